@@ -69,23 +69,31 @@ const NAMED = [
     'flow-mailed-links',
     /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/(?!index))/,
   ],
-  // Pages made of cards share these modules; pages with one list, such as the first page, load none of them.
+  // Pages made of cards share these modules, and so do pages with tabs or members to pick; the first page needs none.
   [
     'card-kit',
-    /^src\/(parts\/(card-list|form-card|line-form|page-bodies|part-failure|picture\/read-picture|save-bar)|ui\/textarea)\b/,
+    /^src\/(parts\/(card-list|form-card|group-roles|line-form|page-bodies|part-failure|picture\/read-picture|save-bar|sessions\/use-device-facts|user-picker)|ui\/(scroll-row|tabs|textarea))\b/,
   ],
-  // The first page's dialogs load with their form rules once the page is idle. The page comes before them here, because
-  // a chunk also gets the modules that its own modules import, unless an earlier chunk has them.
+  // The first page's dialogs load once the page is idle. Those of invitations, which need the rules of phone numbers, load
+  // with the actions that they call. The page comes first here, because a chunk also gets the modules that its own
+  // modules import, unless an earlier chunk has them.
   ['page-users', /^src\/pages\/users\/users\.view\.tsx$/],
-  ['users-dialogs', /^src\/pages\/users\/(dialogs\/users-dialogs\.tsx|users\.invite-form\.ts)$/],
+  ['users-dialogs', /^src\/pages\/users\/dialogs\/users-dialogs\.tsx$/],
+  [
+    'users-actions',
+    /^src\/pages\/users\/(dialogs\/(invite-dialog|invitation-dialogs)\.tsx|users\.(invite-form|rare-actions)\.ts)$/,
+  ],
   // Hosted login needs no other calls of the portal.
   ['flow-rules', /^src\/contract\/authorization\.ts$/],
   // Every visitor who isn't signed in loads the first step with its options: together they are one request.
   ['sign-in', /^src\/flows\/login\/(sign-in\/(?!sso-url)|sign-in-options\/|sso-button)/],
-  // Small parts of that step and of later ones, which would otherwise be merged with modules of other pages.
+  // Forms of a new password, which signing in doesn't need.
+  ['new-password', /^src\/parts\/new-password\//],
+  // Small parts of that step and of later ones, which would otherwise be merged with modules of other pages, and the rules
+  // of sign-ins at providers, which the preview's handlers would load if they were among the rules of flows.
   [
     'flow-kit',
-    /^src\/(parts\/(direct-action|last-used|passkeys\/(ceremony|register-passkey)|failure\/ceremony-error)|flows\/login\/sign-in\/sso-url)/,
+    /^src\/(parts\/(direct-action|last-used|passkeys\/(ceremony|register-passkey)|failure\/ceremony-error)|flows\/login\/sign-in\/sso-url|rules\/pending-flows)/,
   ],
   ['part-social', /^src\/parts\/social\/(brand-mark|social(-list|-url|\.\w+))\./],
   // The list of countries is large.
@@ -101,7 +109,7 @@ const NAMED = [
   // in a page's chunk, the handlers would load that page.
   [
     'portal-kit',
-    /^(src\/(elements\/admin-portal\/shell\/shell\.tsx$|parts\/(group-roles|lazy-dialogs|left-alone|notices|page-header|page-kit|record-list|undo|viewer)\/|(rules\/member-status|parts\/sessions\/use-device-facts|ui\/icon\/portal-icons)\.ts$)|node_modules\/immer\/)/,
+    /^(src\/(elements\/admin-portal\/shell\/shell\.tsx$|parts\/(lazy-dialogs|left-alone|notices|page-header|page-kit|record-list|undo|viewer)\/|(rules\/member-status|ui\/icon\/portal-icons)\.ts$)|node_modules\/immer\/)/,
   ],
   // The bell's parts are one request; each more chunk also costs a hash in the loader.
   ['bell', /^src\/elements\/admin-portal\/notifications\/(bell|interruptions)\.tsx$/],

@@ -76,29 +76,28 @@ test.describe('A user whom the identity provider of one account signed in', () =
 })
 
 test.describe('A user who got permissions after an identity provider signed them in', () => {
-  test('learns of it in the bell, and proves their own password there', async ({ page, portal, demo, signedIn }) => {
+  test('learns of it in the bell, and uses them after their own password', async ({ page, portal, demo, signedIn }) => {
     const { id, email } = await recruit(demo, 'mel@acme.test', 'Prue Moted')
     await signedIn(email)
     const connectionId = await cameByAcmeProvider(demo, id)
     const { sessions, members, ssoConnections } = demo.backend.store
     await ssoConnections.update({ id: connectionId }, { guarantorId: 'left' })
-    const amr = JSON.stringify([
-      'fed',
-      'sso',
-      `sso:${connectionId}`,
-      'held:Infinity:["fe.connectivity.read.userBellNotifications"]',
-    ])
+    const amr = JSON.stringify(['fed', 'sso', `sso:${connectionId}`, 'held:Infinity:[]'])
     await sessions.update({ userId: id }, { amr })
     const [like] = await members.list({ email: 'ada@acme.test', tenantId: tenantIdOf('acme') })
     await members.update({ userId: id }, { roleIds: like?.roleIds ?? '' })
     await page.goto('/script-tag/home#/admin-box/profile')
-    await portal.button(/^Notifications/).click()
+    await expect(portal.button('Notifications, 1 needs attention')).toBeVisible()
+    await expect(portal.users).toHaveCount(0)
+    await portal.button('Notifications, 1 needs attention').click()
     await portal.button('Some of your permissions don’t apply yet').click()
     const dialog = portal.dialog('Confirm it’s you to use your new permissions')
     await expect(dialog).toContainText('once an administrator confirms the connection')
     await expectAccessible(page, 'the proof that new permissions ask for')
+    await wear(page, DESK)
     await dialog.getByLabel('Your password').fill(PASSWORD)
     await dialog.getByLabel('Your password').press('Enter')
     await expect(dialog).toHaveCount(0)
+    await expect(portal.users).toBeVisible()
   })
 })

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { root, version } from '../scripts/project.mjs'
 import { expect, test } from './fixtures.ts'
 
 /**
@@ -11,30 +14,53 @@ const ENTRIES = [
 ]
 /** Requests for code after the file that paints the field, until the user is signed in. */
 const MAX_SIGN_IN_REQUESTS = 7
-/**
- * Further requests until the users page is idle: the portal's frame with its kit, the list, the notifications, and the
- * dialogs. The dialogs load last, so the test waits for them.
- */
+/** Further requests until the users page is idle: the portal's frame with its kit, the list, the bell, and the dialogs. */
 const MAX_PORTAL_REQUESTS = 4
+/** The dialogs load last, once the rows are shown. */
 const DIALOGS = /\/users-dialogs-/
 
 /** Advice for developers, which loads on localhost only. */
 const ADVICE = /\/elements-setup-/
 
+const STATIC_IMPORT = /\b(?:from|import)"([^"]+\.js)"/g
+
+/** Returns the files that a file of the release imports statically: a browser runs it once they have arrived too. */
+const importsOf = async (url: string): Promise<string[]> => {
+  const [, file = ''] = url.split(`/${version}/`)
+  const code = await readFile(join(root, 'cdn', version, file), 'utf8')
+  return [...code.matchAll(STATIC_IMPORT)].map(([, path = '']) => new URL(path, url).href)
+}
+
 const watchCode = async (page: Page, cdnOrigin: string) => {
   const session = await page.context().newCDPSession(page)
   const urls = new Map<string, string>()
   const sizes = new Map<string, number>()
-  session.on('Network.responseReceived', ({ requestId, response: { url } }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
     if (url.startsWith(cdnOrigin) && url.endsWith('.js') && !ADVICE.test(url)) urls.set(requestId, url)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const url = urls.get(requestId)
-    // A response from the cache has no bytes.
-    if (url && encodedDataLength > 0) sizes.set(url, (sizes.get(url) ?? 0) + encodedDataLength)
+    if (url) sizes.set(url, (sizes.get(url) ?? 0) + encodedDataLength)
   })
   await session.send('Network.enable')
-  return () => ({ requests: sizes.size, bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) })
+
+  /** Returns what the page still waits for: requested files, their static imports, and files that must load. */
+  const missing = async (expected: readonly RegExp[]) => {
+    const imports = await Promise.all([...sizes.keys()].map(importsOf))
+    const wanted = new Set([...urls.values(), ...imports.flat()])
+    const late = [...wanted].filter((url) => !sizes.has(url))
+    return [...late, ...expected.filter((file) => ![...sizes.keys()].some((url) => file.test(url)))]
+  }
+
+  /** Returns the received files and their bytes, once all of them have arrived. A file from the cache has no bytes. */
+  return async (...expected: RegExp[]) => {
+    await expect.poll(() => missing(expected)).toEqual([])
+    const received = [...sizes].filter(([, size]) => size > 0)
+    return {
+      bytes: received.reduce((sum, [, size]) => sum + size, 0),
+      files: received.map(([url]) => url.replace(/^.*\//, '')),
+    }
+  }
 }
 
 for (const { path, idle, users } of ENTRIES) {
@@ -48,23 +74,19 @@ for (const { path, idle, users } of ENTRIES) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const form = received()
+    const form = await received()
     await box.signIn('ada@acme.test')
     await expect(page.getByText('Signed in as ada@acme.test')).toBeVisible()
-    // A file that the sign-in requested may still be arriving.
-    await page.waitForLoadState('networkidle')
-    const signedIn = received()
-    const dialogs = page.waitForResponse(DIALOGS)
+    const signedIn = await received()
     await page.goto(`${path}#/admin-box/users`)
     await expect(portal.rows.first()).toBeVisible()
-    await dialogs
-    await page.waitForLoadState('networkidle')
-    const list = received()
+    await expect(portal.element.getByRole('button', { name: /notifications/i })).toBeVisible()
+    const list = await received(DIALOGS)
     const figures = { form, signedIn, list }
     test.info().annotations.push({ type: 'wire', description: JSON.stringify(figures) })
     expect(form.bytes, JSON.stringify(figures)).toBeLessThanOrEqual(idle)
-    expect(signedIn.requests - 1, JSON.stringify(figures)).toBeLessThanOrEqual(MAX_SIGN_IN_REQUESTS)
+    expect(signedIn.files.length - 1, JSON.stringify(figures)).toBeLessThanOrEqual(MAX_SIGN_IN_REQUESTS)
     expect(list.bytes, JSON.stringify(figures)).toBeLessThanOrEqual(users)
-    expect(list.requests - signedIn.requests, JSON.stringify(figures)).toBeLessThanOrEqual(MAX_PORTAL_REQUESTS)
+    expect(list.files.length - signedIn.files.length, JSON.stringify(figures)).toBeLessThanOrEqual(MAX_PORTAL_REQUESTS)
   })
 }

@@ -11,6 +11,11 @@ import type { Place } from './place.ts'
 /** Maximum time for closing the database. Container engines kill a process 10 s after SIGTERM. */
 const MAX_CLOSE_MS = 2_500
 
+/** A terminal that closes makes each later line an error, which without a listener would cut off the calls in flight. */
+const ignoreOutputErrors = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
 /** `front-entry serve`: runs until a signal ends it. */
 export const start = async (place: Place): Promise<void> => {
   const settings = readServeSettings(process.env, place.root)
@@ -19,6 +24,7 @@ export const start = async (place: Place): Promise<void> => {
   if (!settings.cdnUrl && !existsSync(join(release, 'fe.umd.js')))
     throw new SettingError(`CDN_URL is missing, and the release is not built. Run \`${place.build}\`, or set CDN_URL.`)
   let server: RunningServer | undefined
+  ignoreOutputErrors()
   onEndSignals({
     first() {
       // Nothing is served yet, and the databases survive an end at any moment. The system itself would end no process

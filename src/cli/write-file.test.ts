@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { writeWholeFile } from './write-file.ts'
+import { after, mock, test } from 'node:test'
+import { createSecretFile, writeWholeFile } from './write-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'front-entry-write-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,4 +36,67 @@ test('A file that can’t be written is named in one line, and leaves nothing ha
       message: /^\S+(taken|settings\.json) can't be written \(E\w+\)\.$/,
     })
   assert.ok(!readdirSync(folder).includes('taken.partial'))
+})
+
+/** Runs `work` while a function of the file system fails with `code`. */
+const whileFailing = (name: 'renameSync' | 'writeFileSync' | 'chownSync', code: string, work: () => void) => {
+  const failing = mock.method(fs, name, () => {
+    throw Object.assign(new Error(code), { code })
+  })
+  syncBuiltinESMExports()
+  try {
+    work()
+  } finally {
+    failing.mock.restore()
+    syncBuiltinESMExports()
+  }
+}
+
+test('A file keeps its mode, and a link to it stays a link', () => {
+  const file = join(folder, 'private.json')
+  const link = join(folder, 'link.json')
+  writeFileSync(file, 'old')
+  chmodSync(file, 0o640)
+  symlinkSync('private.json', link)
+  writeWholeFile(link, 'new')
+  assert.ok(lstatSync(link).isSymbolicLink())
+  assert.equal(readFileSync(file, 'utf8'), 'new')
+  assert.equal(statSync(file).mode & 0o777, 0o640)
+})
+
+test('A file that can’t be replaced, as one mounted alone or of another user, is written in place', () => {
+  const file = join(folder, 'mounted.json')
+  for (const [name, code] of [
+    ['renameSync', 'EBUSY'],
+    ['chownSync', 'EPERM'],
+  ] as const) {
+    writeFileSync(file, 'old')
+    const { ino } = statSync(file)
+    whileFailing(name, code, () => writeWholeFile(file, 'new'))
+    assert.equal(readFileSync(file, 'utf8'), 'new')
+    assert.equal(statSync(file).ino, ino)
+    assert.ok(!existsSync(`${file}.partial`))
+  }
+})
+
+test('A file stays as it was on a full disk', () => {
+  const file = join(folder, 'full.json')
+  writeFileSync(file, 'old')
+  whileFailing('writeFileSync', 'ENOSPC', () =>
+    assert.throws(() => writeWholeFile(file, 'new'), /^SettingError: \S+full\.json can't be written \(ENOSPC\)\.$/),
+  )
+  assert.equal(readFileSync(file, 'utf8'), 'old')
+})
+
+test('A secret is created once, and no failure leaves an empty file, which the next call would keep', () => {
+  const file = join(folder, 'keys/sealing-key')
+  for (const code of ['ENOSPC', 'EDQUOT', 'EIO'])
+    whileFailing('writeFileSync', code, () => {
+      assert.throws(() => createSecretFile(file, 'key'), { message: `${file} can't be written (${code}).` })
+      assert.ok(!existsSync(file))
+    })
+  assert.equal(createSecretFile(file, 'key'), true)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.equal(createSecretFile(file, 'other'), false)
+  assert.equal(readFileSync(file, 'utf8'), 'key')
 })

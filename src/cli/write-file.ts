@@ -1,27 +1,90 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { SettingError } from '../serve/setting-values.ts'
 
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? '')
+
 /** Returns an error of one line that names the file. */
-export const unwritable = (path: string, error: unknown): SettingError => {
-  const { code } = error as NodeJS.ErrnoException
+const unwritable = (path: string, error: unknown): SettingError => {
+  const code = codeOf(error)
   return new SettingError(`${path} can't be written${code ? ` (${code})` : ''}.`)
 }
 
 /**
+ * A file that is mounted alone into a container can't be renamed to, one of another user can't be replaced with its
+ * owner, and the folder of a file may allow no new one. The file itself may still be written.
+ */
+const WRITTEN_IN_PLACE = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES', 'EROFS']
+
+const replaceFile = (path: string, text: string): void => {
+  const partial = `${path}.partial`
+  const before = existsSync(path) ? statSync(path) : undefined
+  try {
+    writeFileSync(partial, text, { mode: before?.mode })
+    if (before) {
+      chownSync(partial, before.uid, before.gid)
+      chmodSync(partial, before.mode)
+    }
+    renameSync(partial, path)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    if (!before || !WRITTEN_IN_PLACE.includes(codeOf(error))) throw error
+    writeFileSync(path, text)
+  }
+}
+
+/**
  * Writes a file, and its folder if it doesn't exist, so that a killed process or a full disk leaves either the old file
- * or the new one.
+ * or the new one. An existing file keeps its owner and its mode, and a link to one stays a link.
  *
  * @throws SettingError that names the file
  */
 export const writeWholeFile = (path: string, text: string): void => {
-  const partial = `${path}.partial`
   try {
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(partial, text)
-    renameSync(partial, path)
+    replaceFile(existsSync(path) ? realpathSync(path) : path, text)
   } catch (error) {
-    if (existsSync(partial)) rmSync(partial)
+    throw unwritable(path, error)
+  }
+}
+
+/** Only the user who creates a secret can read it. */
+const OWNER_ONLY = 0o600
+
+/**
+ * Creates a file with a secret, and its folder if it doesn't exist. Returns `false` for a file that exists, which is
+ * kept.
+ *
+ * @throws SettingError that names the file
+ */
+export const createSecretFile = (path: string, text: string): boolean => {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    const file = openSync(path, 'wx', OWNER_ONLY)
+    try {
+      writeFileSync(file, text)
+    } catch (error) {
+      // An empty or incomplete file would be kept by the next call.
+      rmSync(path, { force: true })
+      throw error
+    } finally {
+      closeSync(file)
+    }
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && existsSync(path)) return false
     throw unwritable(path, error)
   }
 }

@@ -76,7 +76,7 @@ export interface Interruption {
   items: Pick<Guaranteed, 'id' | 'name'>[]
   /** Number of all items. */
   count: number
-  /** Number of administrators who may do more than the guarantor of connections or directories. */
+  /** Number of administrators who may do more than the guarantor of connections or directories, each counted once. */
   exceeding: number
   /** The first 5 of them, for connections; only for callers who may see the members of the account. */
   administrators?: AffectedAdministrator[]

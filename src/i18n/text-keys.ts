@@ -6,7 +6,7 @@ export const TEXT_KEYS = {
   'adminPortal.accountDeletion':
     'cancel canceled deleteButton dialogSubmit dialogText dialogTitle keepButton keepClose keepText keepTitle loadFailed loading password passwordRequired pendingText pendingTitle retry text title typeName typeNameWrong',
   'adminPortal.accountEntry':
-    'cancel loading noWayText overText overTitle ownText passkey passwordLabel passwordSubmit provider retry signOut ssoText title',
+    'cancel loading noWayText overText overTitle ownText passkey passwordLabel passwordLinkSent passwordSubmit provider retry sendPasswordLink signOut ssoText title voucherNoWayText voucherText voucherTitle withheldNoWayText withheldText withheldTitle',
   'adminPortal.accountSettings':
     'addLogo address alias aliasHint aliasIsInvalid applicationUrl applicationUrlHint applicationUrlIsInvalid changeLogo colorHint colorIsInvalid companyName companyNameIsRequired contrastColor currency customLoginTabTitle dateFormat discard forbiddenText forbiddenTitle informationTitle loadFailedTitle loading loginFailed loginLoading loginSaved loginText loginTitle logo logoHint logoInputError lowContrast noChanges notSet nothingText nothingTitle pageTitle pickColor preview previewDark previewFailed previewLight previewLoading previewScheme previewText primaryColor readOnlyText regional removeLogo retry save saved signIn socialLoginPosition socialLoginPositionDefault socialLoginPositionDown socialLoginPositionUp subtitle tabTitle tabs timeFormat timezone twelveHours twentyFourHours website websiteIsInvalid',
   'adminPortal.allAccounts':
@@ -22,7 +22,7 @@ export const TEXT_KEYS = {
   'adminPortal.groups':
     'addChoose addMembers addNewGroup addSubmit alreadyIn assignRoles assignRolesPlaceholder assignRolesTooltip back cancel chosenMembers clearSearch close color1 color2 color3 color4 color5 color6 color7 color8 create created createdHeader deleteConfirm deleteEmpty deleteGroup deleteMembers deleteTitle deleted deletionFailed directoryHint directoryNameHint editGroup editRoles emptyRolesMessage failed firstMembers groupColor groupDescription groupName groupNameRequired managedByAdmins managedByDirectory managedByHeader memberRemoved membersAction membersAdded membersHeader membersTitle membersTotal moreRoles nameHeader noGroupsFoundMessage noGroupsFoundText noGroupsMessage noGroupsText noMembersMessage off pageDescription pageTitle removeMember rolesHeader rolesOff save saved search settings settingsEnabled settingsEnabledHint settingsRoles settingsRolesHint settingsSaved settingsTitle titleAddMembers titleCreate titleEdit titleRoles titleView total unavailable undo viewGroup',
   'adminPortal.interruptions':
-    'api-token channel connection_limited connection_removed directory ends exceeding from gone goneUnknown invite-link leftAlone leftAloneHint less lessUnknown more schedule since sso-connection stops_api-token stops_channel stops_directory stops_events stops_invite-link stops_schedule stops_sso-connection stops_webhook title webhook',
+    'api-token channel connection_limited connection_removed directory ends exceeding from gone goneUnknown invite-link leftAlone leftAloneHint less lessUnknown more ownWithheld ownWithheldHint ownWithheldSignIn schedule since sso-connection stops_api-token stops_channel stops_directory stops_events stops_invite-link stops_schedule stops_sso-connection stops_webhook title webhook withheldSessions',
   'adminPortal.leftAlone': 'hint more saveAnyway title',
   'adminPortal.list': 'filters forbiddenText forbiddenTitle ipRefusedTitle retry',
   'adminPortal.navigation':
@@ -64,7 +64,7 @@ export const TEXT_KEYS = {
   'adminPortal.sso.enforcement':
     'add administrators administratorsHint callerLost callerSignedOut change dialogText dialogTitle exempt failed isAdministrator loading lost noOthers notReady off on others othersHint refused remove require retry signedOut stop title untested wayIn_none wayIn_other wayIn_sso',
   'adminPortal.sso.guarantee':
-    'advice confirm exceeded exceededNoOne gone noOne problemTitle signIns text title withheld',
+    'advice confirm exceeded exceededNoOne gone more noOne noOwnProof ownProof ownProofInSession problemTitle sessions signIns text title withheld withoutOwnProof',
   'adminPortal.sso.problem':
     'accessEnded age algorithm audience client confirmation deactivated deletionPending denied destination domainRestricted email emailDomain emailUnverified encryption grant groupsElsewhere groupsSealed idToken inResponseTo issuer locked mappedEmail noResponse oldSignIn otherAccount provider redirect signature status subject time tooManyValues unknown unreachable unreadable unsigned',
   'adminPortal.sso.saml':

@@ -21,7 +21,7 @@ export const entryReasonOf = (body: unknown): EntryReason | undefined =>
   isRecord(body) ? REASONS.find((reason) => reason === body.reason) : undefined
 
 /** An account that refused the session until its user proves what it requires. */
-export interface EntryRequest {
+interface EntryRequest {
   tenantId: string
   reason: EntryReason
 }

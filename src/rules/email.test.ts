@@ -91,6 +91,10 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     'アダ＜ada＠acme．test＞；',
     '阿达 <ada@acme。test>，',
     'Ада <ada@acme.test>;',
+    'ada@acme.test <ada@acme.test>',
+    'ada@acme.test<ada@acme.test>',
+    '"ada@acme.test" <ada@acme.test>, ',
+    "'ada@acme.test' <ada@acme.test>;",
     'أدا <ada@acme.test>',
   ])
     assert.equal(copiedEmail(copied), 'ada@acme.test', copied)
@@ -104,7 +108,21 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     'ada@acme.test Bo <bo@other.test>',
     'Ada <ada@acme.test>, bo@other.test',
     'Ada <ada@acme.test>, Bo <bo@acme.test>',
+    'bo@acme.test <ada@acme.test>',
+    'ada@acme.test <ada@acme.test.example>',
+    'xada@acme.test <ada@acme.test>',
+    'bo@acme.test, ada@acme.test <ada@acme.test>',
     '<ada@acme.test> <bo@other.test>',
   ])
     assert.equal(copiedEmail(text), text)
+  assert.equal(copiedEmail('Ada@Acme.test <ada@acme.test>'), 'ada@acme.test')
+})
+
+test('text of more than 1,000 characters is no email, because trimming it could take seconds', () => {
+  for (const filler of [' ', ',', '\u200b']) {
+    const [fitting, long] = [987, 988].map((count) => `ada@acme.test${filler.repeat(count)}`)
+    assert.equal(copiedEmail(fitting ?? ''), 'ada@acme.test')
+    assert.equal(copiedEmail(long ?? ''), long)
+    assert.equal(normalizeEmail(long ?? ''), undefined)
+  }
 })

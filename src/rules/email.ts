@@ -26,8 +26,14 @@ const INVISIBLE_ENDS =
 /** The email of a `mailto:` link, before its query, with what is percent-encoded in it (RFC 6068 §2). */
 const MAILTO = /^mailto:(?:\/\/)?([^?]*(?:@|%40)[^?]*)(?:\?.*)?$/is
 
-/** One copied recipient, such as `Ada Byron <ada@acme.test>,`, or only what ends a list or a sentence. */
-const RECIPIENT = /^[^<>@]*<([^<>@]*@[^<>]*)>[\s,;\u3001]*$|[\s,;\u3001]*$/
+/**
+ * One copied recipient, such as `Ada Byron <ada@acme.test>,`, whose name may be the email itself, or only what ends a
+ * list or a sentence.
+ */
+const RECIPIENT = /^(?:[^<>@]*|["']?([^<>]+?)["']?\s*(?=<\1>))<([^<>@]*@[^<>]*)>[\s,;\u3001]*$|[\s,;\u3001]*$/i
+
+/** Longer text isn't an email; the patterns for its end would take seconds. */
+const MAX_GIVEN_LENGTH = 1_000
 
 const percentDecoded = (text: string): string => {
   try {
@@ -45,15 +51,18 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
  * and invisible characters at both ends.
  */
 const strippedEmail = (text: string): string =>
-  text
-    .replace(FULL_WIDTH, (character) => character.normalize('NFKC'))
-    .replace(FULL_STOPS, '.')
-    .replace(INVISIBLE_ENDS, '')
-    .replace(MAILTO, (_, address: string) => percentDecoded(address))
-    .replace(INVISIBLE_ENDS, '')
+  text.length > MAX_GIVEN_LENGTH
+    ? text
+    : text
+        .replace(FULL_WIDTH, (character) => character.normalize('NFKC'))
+        .replace(FULL_STOPS, '.')
+        .replace(INVISIBLE_ENDS, '')
+        .replace(MAILTO, (_, address: string) => percentDecoded(address))
+        .replace(INVISIBLE_ENDS, '')
 
 /** Returns the email of one copied recipient, for what a user pastes or imports; other text only stripped. */
-export const copiedEmail = (text: string): string => strippedEmail(strippedEmail(text).replace(RECIPIENT, '$1'))
+export const copiedEmail = (text: string): string =>
+  text.length > MAX_GIVEN_LENGTH ? text : strippedEmail(strippedEmail(text).replace(RECIPIENT, '$2'))
 
 /** Returns the form of a domain that DNS and mail servers use (UTS 46, RFC 5891); `undefined` when there is none. */
 const asciiDomain = (domain: string): string | undefined => {

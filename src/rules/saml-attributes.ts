@@ -1,4 +1,5 @@
 import { hasAtSign } from './email.ts'
+
 /** Attributes of an assertion that fill the user's fields; an absent field is matched by its usual names. */
 export interface AttributeMapping {
   email?: string

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { closeSync, openSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { describe, it, test } from 'node:test'
 import type { LogLevel } from '../kernel/logger.ts'
 import { createMetrics } from './metrics.ts'
-import { createProductionLog, readable } from './production-log.ts'
+import { createProductionLog, fileSink, readable } from './production-log.ts'
 import { requestIdOf, watchCalls } from './watch-calls.ts'
 
 const SECRET = 'Canary-Qz7Qz7Qz7Qz7'
@@ -56,6 +58,16 @@ describe('A line of the production log', () => {
     log.error('Failed', new Error('reason'))
     assert.match(readable(lines[1] ?? ''), /^\S+ ERROR Failed\nError: reason\n {4}at /)
   })
+})
+
+test('A log that can’t be written doesn’t end the process', () => {
+  const readOnly = openSync(devNull, 'r')
+  try {
+    const log = createProductionLog('info', fileSink(readOnly))
+    for (const line of ['first', 'second']) log.warn(line)
+  } finally {
+    closeSync(readOnly)
+  }
 })
 
 test('a request keeps the ID of its proxy or trace, and gets a new one instead of anything else', () => {

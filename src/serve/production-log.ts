@@ -44,10 +44,21 @@ interface Sink {
 
 const terminal: Sink = { write: (line) => void process.stdout.write(readable(line)) }
 
+/** Lines wait up to this size for a full disk; later ones are dropped. */
+const MAX_WAITING_BYTES = 1_000_000
+
+/** Creates a sink that writes lines to an open file or pipe. One that can't be written costs lines, not the process. */
+export const fileSink = (fd: number): Sink => {
+  const destination = pino.destination({ fd, sync: true, maxLength: MAX_WAITING_BYTES })
+  // pino itself expects only a closed pipe.
+  destination.on('error', () => undefined)
+  return destination
+}
+
 /** Creates a log of lines at or above `level`: one JSON object each, or readable lines in a terminal. */
 export const createProductionLog = (
   level: LogLevel,
-  sink: Sink = process.stdout.isTTY ? terminal : pino.destination({ fd: 1, sync: true }),
+  sink: Sink = process.stdout.isTTY ? terminal : fileSink(1),
 ): ProductionLog => {
   const context = new AsyncLocalStorage<{ requestId: string }>()
   const options: pino.LoggerOptions = {

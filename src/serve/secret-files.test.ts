@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
+import { ENV } from './served.test-kit.ts'
+import { readServeSettings } from './settings.ts'
 import { adviseOnVariables } from './variable-advice.ts'
 
 describe('Secrets in files', () => {
@@ -40,6 +42,22 @@ describe('Secrets in files', () => {
     const utf16 = Buffer.from('\ufeffsmtp://mail.example.com', 'utf16le')
     refusal({ SMTP_URL_FILE: write('utf16', utf16) }, /^SMTP_URL_FILE: .*utf16 must be saved as UTF-8\.$/)
     refusal({ DATABASE_URL_FILE: write('url', 'x'), DATABASE_URL: 'y' }, /^DATABASE_URL_FILE and DATABASE_URL are both/)
+  })
+
+  it('are reported by their file when their content is invalid', () => {
+    const { SMTP_URL: _, ...env } = ENV
+    const refusal = (variables: Record<string, string>, message: string) =>
+      assert.throws(() => readServeSettings({ ...env, ...variables }, folder), { name: 'SettingError', message })
+    const quoted = write('quoted', '"smtp://mail.example.com"\n')
+    const lines = write('lines', 'smtp://mail.example.com\nx')
+    const other = write('other', 'mail.example.com')
+    const isQuoted = 'is in quotes, which would be part of its value. Remove them.'
+    refusal({ SMTP_URL_FILE: quoted }, `SMTP_URL_FILE: ${quoted} ${isQuoted}`)
+    refusal({ SMTP_URL_FILE: lines }, `SMTP_URL_FILE: ${lines} contains a line break. Remove it.`)
+    refusal({ SMTP_URL_FILE: other }, `SMTP_URL_FILE: ${other} must be a URL that starts with smtp:// or smtps://.`)
+    const mail = { url: 'https://mail.example.com', from: 'no-reply@example.com', secretFile: 'quoted' }
+    const settings = write('settings.json', JSON.stringify({ mail }))
+    refusal({ CONFIG_FILE: settings }, `${settings}: mail.secretFile: ${quoted} ${isQuoted}`)
   })
 
   it('are known to the advice on misspelled variables', () => {

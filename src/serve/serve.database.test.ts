@@ -99,13 +99,36 @@ for (const [given, meant] of [
   ['HTTPS://ID.example.com:443', 'https://id.example.com'],
   ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
   ['https://olga:s3cret@id.example.com', 'https://id.example.com'],
+  ['https:olga:s3cret@id.example.com', 'https://id.example.com'],
+  ['https://olga:s3cret/@id.example.com:8443', undefined],
+  ['olga:s3cret@id.example.com', undefined],
+  ['http://olga:s3cret@id.example.com/api', undefined],
+  ['id.example.com', 'https://id.example.com'],
+  ['id.example.com:8443', 'https://id.example.com:8443'],
+  ['localhost:3000', 'http://localhost:3000'],
 ] as const)
   test(`API_URL=${given} is refused with the origin that it means, and without a password`, () => {
     assert.throws(
       () => read({ ...ENV, API_URL: given }),
-      ({ message }: Error) => message.endsWith(` Write ${meant}.`) && !message.includes('s3cret'),
+      ({ message }: Error) =>
+        (meant ? message.endsWith(` Write ${meant}.`) : message.includes('…@id.example.com')) &&
+        !message.includes('s3cret'),
     )
+    if (meant) assert.equal(read({ ...ENV, API_URL: meant }).apiUrl, meant)
   })
+
+test('Lists of URLs are refused without a password', () => {
+  for (const [name, given] of [
+    ['ALLOWED_ORIGINS', 'https://olga:s3cret@app.example.com'],
+    ['ALLOWED_ORIGINS', 'olga:s3cret@app.example.com'],
+    ['REDIRECT_URIS', 'olga:s3cret@app.example.com'],
+    ['POST_LOGOUT_REDIRECT_URIS', 'htps://olga:s3cret@app.example.com'],
+  ] as const)
+    assert.throws(
+      () => read({ ...ENV, [name]: given }),
+      ({ message }: Error) => message.includes('…@app.example.com') && !message.includes('s3cret'),
+    )
+})
 
 /** Routes of the demo's pages, its inbox, its DNS zone and its stand-ins for services. */
 const DEMO_ROUTES = `

@@ -75,15 +75,30 @@ export interface ServeProcess {
   ended: Promise<number | null>
 }
 
-/** Runs `npm run serve`, without npm in between. */
-export const startServe = (env: Record<string, string>): ServeProcess => {
-  const child = spawn(process.execPath, scriptArguments(MAIN, 'serve'), {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+const processOf = (child: ChildProcess): ServeProcess => {
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)))
   return { child, output: () => text, ended: once(child, 'close').then(([code]) => code as number | null) }
+}
+
+/** Runs `npm run serve`, without npm in between. */
+export const startServe = (env: Record<string, string>): ServeProcess =>
+  processOf(
+    spawn(process.execPath, scriptArguments(MAIN, 'serve'), {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+
+/** Runs `npm run serve` in a terminal, which closes with the returned process. The output begins with the server's ID. */
+export const startServeInTerminal = (env: Record<string, string>): ServeProcess => {
+  const command = [process.execPath, ...scriptArguments(MAIN, 'serve')].map((each) => `'${each}'`).join(' ')
+  return processOf(
+    spawn('script', ['--quiet', '--flush', '--command', `echo $$; exec ${command}`, '/dev/null'], {
+      env: { PATH: process.env.PATH, SHELL: '/bin/sh', ...env },
+      stdio: 'pipe',
+    }),
+  )
 }
 
 /** Waits until the process listens; rejects when it ends. */

@@ -26,10 +26,10 @@ export interface Served {
 }
 
 /** Starts the production server as a process at a free port, or at the one in `env`. */
-export const startProductionServer = async (env: Record<string, string>): Promise<Served> => {
+export const startProductionServer = async (env: Record<string, string>, start = startServe): Promise<Served> => {
   const port = env.PORT ?? String(await freePorts(1))
   const url = `http://localhost:${port}`
-  const process = startServe({
+  const process = start({
     ...ENV,
     API_URL: url,
     PORT: port,

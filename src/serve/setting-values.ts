@@ -55,18 +55,29 @@ export const readTokenAlgorithm = (text: string): TokenAlgorithm | undefined => 
 const originOf = (text: string): string | undefined =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text).origin : undefined
 
+const isThisMachine = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')
+
+/** Returns the origin of a host without a scheme. */
+const hostOrigin = (text: string): string | undefined => {
+  if (!/^[\w.-]+(?::\d+)?$/.test(text) || !URL.canParse(`http://${text}`)) return undefined
+  return originOf(`${isThisMachine(new URL(`http://${text}`)) ? 'http' : 'https'}://${text}`)
+}
+
 /** Returns the origin that was probably meant by a text with a path, in other letter case, or without a scheme. */
 const meantBy = (text: string): string => {
-  const origin = originOf(text) ?? (/^[\w.-]+(?::\d+)?$/.test(text) ? originOf(`http://${text}`) : undefined)
+  const origin = originOf(text) ?? hostOrigin(text)
   return origin ? ` Write ${origin}.` : ''
 }
+
+/** Returns a text that should be a URL without its user name and password, wherever its scheme ends. */
+const shown = (text: string): string => text.replace(/^(\w+:\/\/)?.*@/s, '$1…@')
 
 export const readOrigins = (text: string): string[] => {
   const origins = text === '' ? [] : text.split(',').map((each) => each.trim())
   const wrong = origins.find((each) => originOf(each) !== each)
   if (wrong === undefined) return origins
   throw new SettingError(
-    `ALLOWED_ORIGINS must be origins like http://localhost:8080, separated by commas, not '${wrong}'.${meantBy(wrong)}`,
+    `ALLOWED_ORIGINS must be origins like http://localhost:8080, separated by commas, not '${shown(wrong)}'.${meantBy(wrong)}`,
   )
 }
 
@@ -74,26 +85,24 @@ export const readUrls = (name: string, text: string): string[] => {
   const urls = text === '' ? [] : text.split(',').map((each) => each.trim())
   const wrong = urls.find((each) => originOf(each) === undefined)
   if (wrong === undefined) return urls
-  throw new SettingError(`${name} must be http(s) URLs, not '${wrong}'.`)
+  throw new SettingError(`${name} must be http(s) URLs, not '${shown(wrong)}'.`)
 }
 
 export const readAppUrl = (text: string, name = 'APP_URL'): string | undefined => {
   if (text === '') return undefined
   const origin = originOf(text)
   if (origin === text.replace(/\/$/, '')) return origin
-  // A user name and a password are left out.
-  const shown = text.replace(/\/\/.*@/, '//…@')
-  throw new SettingError(`${name} must be an origin like https://app.example.com, not '${shown}'.${meantBy(text)}`)
+  throw new SettingError(
+    `${name} must be an origin like https://app.example.com, not '${shown(text)}'.${meantBy(text)}`,
+  )
 }
-
-const isThisMachine = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')
 
 /** Reads an origin with TLS, without which cookies and tokens of an API could be intercepted. */
 export const readOrigin = (name: string, text: string): string => {
-  const origin = readAppUrl(text, name)
-  if (origin && new URL(origin).protocol === 'http:' && !isThisMachine(new URL(origin)))
-    throw new SettingError(`${name} must start with https://, except on localhost, not '${text}'.`)
-  return origin ?? ''
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'http:' && !isThisMachine(url))
+    throw new SettingError(`${name} must start with https://, except on localhost, not '${shown(text)}'.`)
+  return readAppUrl(text, name) ?? ''
 }
 
 export const readStrategy = (text: string, name = 'APP_URL_STRATEGY'): 'path' | 'hash' => {

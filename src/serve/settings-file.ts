@@ -163,6 +163,15 @@ const namedWhere = (error: unknown, nameOf: (variable: string) => string | undef
   return inFile ? new SettingError(inFile + error.message.slice(variable.length)) : error
 }
 
+/** Names a variable as the reader gave it: by the settings file, or by the file of a secret. */
+const givenAs =
+  ({ env, nameOf }: FileSettings): FileSettings['nameOf'] =>
+  (variable) => {
+    const secretFile = `${variable}_FILE`
+    const path = SECRET_FILES.includes(secretFile) && !env[variable] && env[secretFile]
+    return path ? `${nameOf(secretFile) ?? secretFile}: ${path}` : nameOf(variable)
+  }
+
 /** Reads settings from the environment and the file; relative paths start at `root`. */
 export const readWithFile = <Result>(
   variables: Environment,
@@ -172,7 +181,7 @@ export const readWithFile = <Result>(
   let nameOf: (variable: string) => string | undefined = () => undefined
   try {
     const file = readSettingsFile(withCleanValues(variables), root)
-    nameOf = file.nameOf
+    nameOf = givenAs(file)
     return read(withCleanValues(withSecretFiles(file.env)))
   } catch (error) {
     throw namedWhere(error, nameOf)

@@ -9,7 +9,7 @@ import { team } from '../contract/users.ts'
 import { temporaryData } from '../testing/pglite.ts'
 import { startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
 import { until } from '../testing/until.ts'
-import { startMailServer, startServe } from './serve.test-kit.ts'
+import { startMailServer, startServe, startServeInTerminal } from './serve.test-kit.ts'
 import { type Browser, createBrowser, ENV, type Served, startProductionServer } from './served.test-kit.ts'
 
 const BODY = JSON.stringify({ email: 'unknown@example.com', password: 'wrong' })
@@ -185,6 +185,38 @@ for (const [name, openPlace] of [
       assert.equal(await server.process.ended, 1)
     })
   })
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('A server whose terminal closes finishes every call in flight, although its log can’t be written any more', async (test) => {
+  if (process.platform !== 'linux') return test.diagnostic('`script` of other systems has other options')
+  const { env, remove } = await onPglite()
+  const server = await startProductionServer(
+    { ...env, LOG_LEVEL: 'info', SHUTDOWN_SECONDS: '30', SHUTDOWN_GRACE_SECONDS: '0' },
+    startServeInTerminal,
+  )
+  const pid = Number.parseInt(server.process.output(), 10)
+  try {
+    const calls = [await openCall(server), await openCall(server)]
+    server.process.child.kill('SIGKILL')
+    await until(() => isRefused(server))
+    // Each response is followed by a line of the log.
+    for (const { finish, ended } of calls) {
+      finish()
+      assert.match(await ended, /^HTTP\/1\.1 401 /)
+    }
+    await until(() => !isRunning(pid))
+  } finally {
+    if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+    await remove()
+  }
+})
 
 test('A server that SIGTERM reaches while it starts ends at once, also as the first process of a container', async () => {
   const silent = createServer()

@@ -114,7 +114,7 @@ export const inviteLinkHandlers = {
     const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
     const isExtended = expiresAt > link.expiresAt
     if (isExtended) await assertMayLetJoin(ports, auth)
-    // Who extends a link vouches for it anew, in the session in which they do.
+    // A caller who extends a link vouches for it again, in the session in which they do.
     const guarantorId = isExtended ? await ownerIdOf(auth) : linkGuarantorId(link)
     const { shouldSendEmail: wasMailed = false } = await toInviteLink(ports, link)
     const { emailsEnabled } = await inviteLinksSetting.of(ports.store, auth.tenantId)

@@ -243,6 +243,24 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     assert.equal((await post(LIST, { domain: 'acme.test', type: 'BLOCK' }, token)).status, 200)
   })
 
+  it('checks the emails that a user can have, and no others', async () => {
+    const token = await asAda()
+    const emails = [
+      'ada@acme.test.',
+      'ada@☃.net',
+      'ada@i❤.ws',
+      'ada@xn--a.test',
+      'ada@Bücher.example',
+      'zoe＠acme.test',
+    ]
+    for (const email of emails) {
+      const status = normalizeEmail(email) ? 200 : 400
+      const member = { email, roleIds: ['member'], provider: 'local' }
+      assert.equal((await post(VERIFY, { email }, token)).status, status, email)
+      assert.equal((await post(team.addUser.path, member, token)).status, status, email)
+    }
+  })
+
   it('allows suffixes below which anyone can register a domain only after a confirmation, where a list can be confirmed', async () => {
     const token = await asAda()
     for (const suffix of ['co.uk', 'COM.au', '@or.jp', ' gov.in.']) {

@@ -109,6 +109,30 @@ export const describeInterruptions = (kit: () => Kit): void => {
     assert.deepEqual(await listAs('gia@globex.test'), [])
   })
 
+  it('count an administrator once, with all open sessions, whom several connections of one guarantor refuse', async () => {
+    await plant()
+    const { store } = kit()
+    const facts = { tenantId: 'acme', enabled: true, guarantorId: 'gus', skipEmailDomainValidation: true }
+    await store.ssoConnections.update({ id: 'okta' }, facts)
+    for (const id of ['okta', 'entra']) {
+      await kit().signIn('chief@acme.test')
+      const [session] = await store.sessions.list({ userId: 'chief', amr: '["pwd"]' })
+      const amr = JSON.stringify(['fed', 'sso', `sso:${id}`, 'held:Infinity:[]'])
+      await store.sessions.update({ id: session?.id ?? '' }, { amr })
+    }
+    await setRights(kit(), ['fe.secure.write.samlConfiguration'])
+    const shown = async () => (await listAs('chief@acme.test')).find(({ kind }) => kind === 'sso-connection')
+    const one = await shown()
+    await store.ssoConnections.insert(anSsoConnectionRecord({ ...facts, id: 'entra' }))
+    const both = await shown()
+    assert.deepEqual([one?.count, both?.count], [1, 2])
+    assert.ok(both?.exceeding)
+    assert.equal(both.exceeding, one?.exceeding)
+    const sessionsOfChief = (item: Interruption | undefined) =>
+      item?.administrators?.find(({ id }) => id === 'chief')?.sessions
+    assert.deepEqual([sessionsOfChief(one), sessionsOfChief(both)], [1, 2])
+  })
+
   const stoppedMails = () => kit().mails.filter(({ subject }) => subject.startsWith('Needs attention: what stopped'))
   const report = async () => {
     for (let round = 0; round < 2; round += 1) await Promise.all([1, 2].map(() => reportStopped(kit().ports)))

@@ -1,37 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openOperatorAccount } from '../../backend/domain/identity/accounts/operator-account.ts'
 import { withCleanValues } from '../../serve/clean-values.ts'
 import { clientIdIn, type Environment, settingsFilePath } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 import type { Place } from '../place.ts'
-import { unwritable, writeWholeFile } from '../write-file.ts'
+import { createSecretFile, writeWholeFile } from '../write-file.ts'
 import { type Application, namedIn, promptForApplication, promptForEmail, readFlags } from './flags.ts'
 
 /** The file is next to the settings file, which refers to it. */
 const KEY_FILE = 'front-entry.sealing-key'
 
 const KEY_BYTES = 32
-/** Only the user who runs the server can read the key. */
-const OWNER_ONLY = 0o600
 
 /** Creates a key file. An existing one is kept, because a key that already seals a database must not be replaced. */
-const ensureKeyFile = (path: string): boolean => {
-  if (existsSync(path)) return false
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: OWNER_ONLY, flag: 'wx' })
-    return true
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    // Another process has made one meanwhile.
-    if (code === 'EEXIST' && existsSync(path)) return false
-    // A full disk leaves an empty file, which the next call would keep.
-    if (code === 'ENOSPC') rmSync(path, { force: true })
-    throw unwritable(path, error)
-  }
-}
+const ensureKeyFile = (path: string): boolean =>
+  createSecretFile(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
 
 interface Written {
   clientId: string

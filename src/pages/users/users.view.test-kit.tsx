@@ -176,7 +176,8 @@ const draw = async (state: UsersState, options?: RenderUiOptions) => {
   const { actions, asked } = quietActions()
   const screen = await renderUi(<UsersView state={state} actions={actions} t={t} />, options)
   if (state.dialog) await waitFor(() => expect(screen.root.querySelector('dialog')).to.not.equal(null))
-  return { ...screen, asked, find: within(screen.root) }
+  const redraw = (next: UsersState) => screen.rerender(<UsersView state={next} actions={actions} t={t} />)
+  return { ...screen, asked, find: within(screen.root), redraw }
 }
 
 /** Renders states in the tests of a suite, and unmounts the result after each test. */

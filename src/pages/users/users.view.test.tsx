@@ -230,6 +230,16 @@ describe('how the users page looks', () => {
     expect(screen.asked.at(-1)?.[0]).to.equal('reload')
   })
 
+  it('shows the dialog that is open when it opens in place of another that loaded when it opened', async () => {
+    const screen = await show(states['link dialog'] as UsersState)
+    await screen.find.findByRole('dialog', { name: 'Invite link' })
+    await screen.redraw({ ...full, dialog: { kind: 'settings' } })
+    await screen.find.findByRole('dialog', { name: 'Invitation settings' })
+    await screen.redraw(states['invite dialog'] as UsersState)
+    await screen.find.findByRole('dialog', { name: 'Invite users' })
+    expect(screen.root.querySelectorAll('dialog').length).to.equal(1)
+  })
+
   it('shows names as text, whatever they contain', async () => {
     const name = '<img src=x onerror=alert(1)>'
     const screen = await show(listed({ rows: [aUser({ id: 'x', name })] }))

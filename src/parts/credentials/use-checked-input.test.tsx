@@ -34,3 +34,21 @@ it('never corrects a text while the user still composes a character with an inpu
   expect(field.value).to.equal('ada')
   await ui.unmount()
 })
+
+it('checks a shown error again when an input method ends, after which Chromium sends no input event', async () => {
+  const ui = await renderUi(<Corrected />)
+  const field = ui.shadow.querySelector('input') as HTMLInputElement // the component has one
+  field.focus()
+  field.value = 'EVE'
+  field.blur()
+  await waitFor(() => expect(ui.root.textContent).to.contain('Wrong name'))
+  field.focus()
+  field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true, composed: true }))
+  field.value = 'ADA'
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, isComposing: true }))
+  expect(ui.root.textContent).to.contain('Wrong name')
+  field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, composed: true }))
+  await waitFor(() => expect(ui.root.textContent).not.to.contain('Wrong name'))
+  expect(field.value).to.equal('ada')
+  await ui.unmount()
+})

@@ -7,7 +7,12 @@ export interface CheckedInput {
   /** Shows the problem, if any; returns `true` when there is none. */
   check(): boolean
   focus(): void
-  props: { ref: RefObject<HTMLInputElement | null>; onBlur(): void; onInput(event: FormEvent): void }
+  props: {
+    ref: RefObject<HTMLInputElement | null>
+    onBlur(): void
+    onInput(event: FormEvent): void
+    onCompositionEnd(): void
+  }
 }
 
 /** Validates an input on blur and on submit, but not during the first typing. `problemOf` returns how to fix it. */
@@ -18,6 +23,9 @@ export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string |
     const problem = ref.current ? problemOf(ref.current) : undefined
     setError(problem)
     return problem === undefined
+  }
+  const checkAgain = () => {
+    if (error !== undefined) check()
   }
   return {
     error,
@@ -31,8 +39,10 @@ export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string |
       },
       onInput: ({ nativeEvent }) => {
         // A check may correct the text, and that would end the composition of an input method.
-        if (error !== undefined && !(nativeEvent as InputEvent).isComposing) check()
+        if (!(nativeEvent as InputEvent).isComposing) checkAgain()
       },
+      // Chromium sends the last input event before, and none after.
+      onCompositionEnd: checkAgain,
     },
   }
 }

@@ -127,6 +127,26 @@ describe('a list of users in a file', () => {
       expect(read.map(({ email, problem }) => (problem ? undefined : email))).to.deep.equal(emails)
     })
 
+  const RECIPIENTS: [text: string, emails: (string | undefined)[]][] = [
+    ['Ada <ada@acme.test>, Bo <bo@acme.test>, Cy <cy@acme.test>', ['ada@acme.test', 'bo@acme.test', 'cy@acme.test']],
+    ['Ada <ada@acme.test>; Bo <bo@acme.test>\n', ['ada@acme.test', 'bo@acme.test']],
+    [
+      'Ada <ada@acme.test>,Bo <bo@acme.test>\nCy <cy@acme.test>,Di <di@acme.test>\n',
+      ['ada@acme.test', 'bo@acme.test', 'cy@acme.test', 'di@acme.test'],
+    ],
+    ['Byron, Ada <ada@acme.test>; Li, Bo <bo@acme.test>', ['ada@acme.test', 'bo@acme.test']],
+    ['Ada <ada@acme.test>,Bo <bo@acme.test>,team', [undefined]],
+    ['Cy,Ada <ada@acme.test> Bo <bo@acme.test>,di@acme.test', [undefined]],
+    ['Email\nAda <ada@acme.test>, Bo <bo@acme.test>\nCy <cy@acme.test>', [undefined, 'cy@acme.test']],
+  ]
+  for (const [text, emails] of RECIPIENTS)
+    it(`loses no copied recipient: ${JSON.stringify(text)}`, async () => {
+      const table = await readCsv(fileOf(text))
+      const mapping = table.hasHeading ? guessMapping(table.header, table.rows) : guessByContent(table)
+      const read = await checkRows(table.rows, createRowChecker(mapping, roles, []), () => undefined, table)
+      expect(read.map(({ email, problem }) => (problem ? undefined : email))).to.deep.equal(emails)
+    })
+
   const judged: [string[], string | undefined][] = [
     [['Ada', 'ada@acme.test', '+44 20 7946 0000', 'Member; billing'], undefined],
     [['Ada', 'ADA@acme.test', '', ''], 'twice'],

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { breathe } from '../../kernel/breathe.ts'
 import { listOf } from '../../kernel/list-of.ts'
-import { commonWidth, filled, guessSeparator, isBlank, isEmail } from './separator.ts'
+import { commonWidth, filled, guessSeparator, isBlank, isOnlyEmails } from './separator.ts'
 
 /** Thrown for a file that is a workbook, whatever its extension. */
 export class WorkbookError extends Error {
@@ -196,14 +196,20 @@ const withExtraCells = (row: Written, width: number): Written =>
 
 /** Returns a row for each email if a file has nothing else, as emails that were copied from a message. */
 const emailPerRow = (rows: readonly Written[]): readonly Written[] => {
-  const cellsOf = ({ cells }: Written) => cells.filter((cell) => cell.trim() !== '')
-  if (!rows.every((row) => cellsOf(row).every(isEmail))) return rows
-  return rows.flatMap((row) => cellsOf(row).map((cell) => ({ ...row, cells: [cell] })))
+  if (!rows.every(({ cells }) => isOnlyEmails(cells))) return rows
+  return rows.flatMap((row) =>
+    row.cells.filter((cell) => cell.trim() !== '').map((cell) => ({ ...row, cells: [cell] })),
+  )
 }
 
-/** Reports a row with several emails in a file without a heading, because only one of them would be imported. */
+/** Matches an email anywhere in a cell. */
+const WITH_EMAIL = /[^\s@]@[^\s@]+\.[^\s@]/
+
+/** Reports a row with emails in several cells of a file without a heading, because only one of them would be imported. */
 const withOneEmail = (row: Written): Written =>
-  row.fault === undefined && row.cells.filter(isEmail).length > 1 ? { ...row, fault: 'extraCells' } : row
+  row.fault === undefined && row.cells.filter((cell) => WITH_EMAIL.test(cell)).length > 1
+    ? { ...row, fault: 'extraCells' }
+    : row
 
 /**
  * Reads a file: decodes it as a whole, then parses it. Every row that may differ from what its author meant has a

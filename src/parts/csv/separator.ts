@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { normalizeEmail } from '../../rules/email.ts'
+import { copiedEmail, normalizeEmail } from '../../rules/email.ts'
 import { EMAIL_HEADING, headingOf } from './headings.ts'
 
 /** Thrown for a file whose columns are separated by something that can't be recognized. */
@@ -17,8 +17,13 @@ const RARE = ['，', '；', '、', '｜', ':', '¦', '\\', '\x1f', ...IN_EMAILS]
 
 const GUESSED_ROWS = 20
 
-export const isEmail = (cell: string): boolean => normalizeEmail(cell.trim()) !== undefined
+/** Returns whether the cell is an email as an import reads it, such as `Ada <ada@acme.test>`. */
+const isEmail = (cell: string): boolean => normalizeEmail(copiedEmail(cell)) !== undefined
 const hasEmail = (cells: readonly string[]): boolean => cells.some(isEmail)
+
+/** Returns whether a row has nothing but emails. */
+export const isOnlyEmails = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() === '' || isEmail(cell))
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
@@ -44,7 +49,9 @@ const firstRows = (text: string, delimiter: string): string[][] =>
 const score = (rows: readonly (readonly string[])[]): number => {
   const width = commonWidth(rows)
   const equal = rows.filter(({ length }) => length === width).length
-  return width < 2 ? 0 : 1_000 * rows.filter(hasEmail).length + 10 * equal + Math.min(width, 9)
+  // A list of recipients is separated by semicolons if names have commas: `Byron, Ada <ada@acme.test>; …`.
+  const list = rows.every(isOnlyEmails) ? 500 : 0
+  return width < 2 ? 0 : 1_000 * rows.filter(hasEmail).length + list + 10 * equal + Math.min(width, 9)
 }
 
 /** The lowest score of a separator that isolates an email in some row. */

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { temporaryData } from '../../../testing/pglite.ts'
 import { lockFolder } from './folder-lock.ts'
-import { embeddedFaultOf, openPgliteStore } from './pglite-store.ts'
+import { embeddedFaultOf, openFaultOf, openPgliteStore } from './pglite-store.ts'
 
 for (const [title, damage] of [
   ['of another version', (folder: string) => writeFileSync(join(folder, 'db/PG_VERSION'), '15\n')],
@@ -16,7 +18,10 @@ for (const [title, damage] of [
       damage(folder)
       await assert.rejects(openPgliteStore(folder), (error: Error) => {
         assert.equal(error.name, 'DatabaseError')
-        assert.match(error.message, /^DATA_DIR: the database in \S+ can't be opened: [^\n]+; a backup replaces it\.$/)
+        assert.match(
+          error.message,
+          /^DATA_DIR: the database in \S+ can't be opened: [^\n]+; keep a copy of it before a backup replaces it\.$/,
+        )
         return true
       })
       lockFolder(folder)()
@@ -28,4 +33,32 @@ for (const [title, damage] of [
 test('A full disk is named although the embedded database throws an object without a message', () => {
   assert.equal(embeddedFaultOf({ name: 'ErrnoError', errno: 51 }), 'no space is left on its disk')
   assert.equal(embeddedFaultOf({ name: 'ErrnoError', errno: 63 }), "a file can't be used (63)")
+})
+
+for (const [title, code, message] of [
+  ['a full disk', '53100', 'could not extend file "base/5/16384": No space left on device'],
+  ['a file of another user', 'EACCES', "EACCES: permission denied, open '/srv/data/db/PG_VERSION'"],
+  ['a disk that can only be read', 'EROFS', "EROFS: read-only file system, open '/srv/data/db/PG_VERSION'"],
+  ['too many open files', 'EMFILE', "EMFILE: too many open files, open '/srv/data/db/base/5/1259'"],
+  ['rows that a constraint refuses', '23505', 'duplicate key value violates unique constraint "users_key"'],
+] as const)
+  test(`No backup is suggested for ${title}, with which the data are intact`, () => {
+    const fault = openFaultOf(Object.assign(new Error(message), { code }))
+    assert.equal(fault, /\d/.test(code) ? `${message} (${code})` : message)
+  })
+
+test('Tables that can’t be brought up to date are said to be the reason, and no backup is suggested', async () => {
+  const folder = await temporaryData()
+  try {
+    const database = await PGlite.create({ dataDir: join(folder, 'db'), extensions: { pg_trgm } })
+    // The migrations run again, over tables that exist.
+    await database.exec('delete from drizzle.__drizzle_migrations')
+    await database.close()
+    await assert.rejects(openPgliteStore(folder), {
+      name: 'DatabaseError',
+      message: /^DATA_DIR: the tables in \S+ can't be brought up to date: [^\n.]+ already exists \(42P07\)\.$/,
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -13,7 +13,7 @@ const AWAY = {
   'a connection exception': coded('08006'),
   'too many connections': coded('53300'),
   'a full disk': coded('53100'),
-  'a server that another one has replaced': coded('25006'),
+  'a database that can only be read': coded('25006'),
   'a pool without a free connection': new Error('timeout exceeded when trying to connect'),
   'a pool that has ended': new Error('Cannot use a pool after calling end on the pool'),
   'an embedded database that has ended': new Error('PGlite is closed'),
@@ -50,6 +50,20 @@ test('an outage is logged when it begins, once a minute while it lasts, and when
   await watch.guard(Promise.resolve())
   const away = 'error The database is away: connect refused. Until it is back, calls get 503.'
   assert.deepEqual(lines, [away, away, away, 'warn The database is back after 150 s.'])
+})
+
+test('failing writes are logged once a minute, and reads that succeed meanwhile don’t end them', async () => {
+  const lines: string[] = []
+  const note = (level: string) => (message: string) => void lines.push(`${level} ${message}`)
+  let now = 0
+  const watch = createOutageWatch({ warn: note('warn'), error: note('error') }, () => now)
+  const full = coded('53100', 'could not extend file "base/5/16384": No space left on device')
+  for (; now < 90_000; now += 500) {
+    await watch.guard(Promise.reject(new Error('Failed query', { cause: full }))).catch(() => undefined)
+    await watch.guard(Promise.resolve())
+  }
+  const line = `error Writes fail: ${full.message}. Calls that write get 503.`
+  assert.deepEqual(lines, [line, line])
 })
 
 test('a database that is repeatedly unavailable doesn’t fill the log', async () => {

@@ -11,12 +11,23 @@ export const reasonOf = (error: unknown): string => {
   return reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join('; ')
 }
 
+/** A SQLSTATE has a digit, which the codes of the system don't have. */
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/
+
+/** Returns why a statement failed: with its SQLSTATE and detail, and without the statement, which may be long. */
+export const statementFaultOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  const { code, detail } = cause as { code?: unknown; detail?: unknown }
+  const reason = `${reasonOf(cause).replace(/\.$/, '')}${SQLSTATE.test(String(code)) ? ` (${code})` : ''}`
+  return typeof detail === 'string' ? `${reason}. ${detail.replace(/\.$/, '').replaceAll('\n', ' ')}` : reason
+}
+
 /** The database can't be reached or accepts no calls for now; the same call may succeed shortly. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** Network errors, and SQLSTATEs of a server that is starting, shutting down, out of resources, or only read. */
+/** Network errors, and SQLSTATEs of a server that is starting, shutting down, or out of connections. */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -36,10 +47,13 @@ const CODES = new Set([
   '57P02',
   '57P03',
   '53300',
-  // disk_full, and read_only_sql_transaction of a server that another one has replaced
-  '53100',
-  '25006',
 ])
+
+/** read_only_sql_transaction, of a standby, or of a session that began while its database allowed no writes. */
+export const READ_ONLY = '25006'
+
+/** SQLSTATEs with which writes fail and most reads succeed; the other one is disk_full. */
+const WRITE_CODES = new Set([READ_ONLY, '53100'])
 
 /** Class 08 of the SQLSTATEs: connection exceptions. */
 const CONNECTION_EXCEPTION = /^08\w{3}$/
@@ -48,10 +62,14 @@ const CONNECTION_EXCEPTION = /^08\w{3}$/
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end|PGlite is clos(ed|ing))/
 
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+
 const isAwayItself = (error: Error): boolean => {
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return CODES.has(code) || CONNECTION_EXCEPTION.test(code) || MESSAGES.test(error.message)
 }
+
+const isWriteFailure = (error: Error): boolean => WRITE_CODES.has(codeOf(error))
 
 /** Returns an error and its causes, in order; a server name with several IP addresses fails with one error for each. */
 const chainOf = (error: unknown): Error[] => {
@@ -77,11 +95,15 @@ export interface OutageWatch {
   lost(error: Error): void
 }
 
-/** Creates a watch that logs an outage when it begins, once a minute while it lasts, and when it ends. */
+/**
+ * Creates a watch that logs an outage when it begins, once a minute while it lasts, and when it ends. Failing writes are
+ * logged once a minute; reads that succeed meanwhile don't end them.
+ */
 export const createOutageWatch = (log: StoreLog, now: () => number = () => performance.now()): OutageWatch => {
   let awaySince: number | undefined
   let loggedAt = Number.NEGATIVE_INFINITY
   let isLogged = false
+  let writesLoggedAt = Number.NEGATIVE_INFINITY
   let lostAt = Number.NEGATIVE_INFINITY
 
   const away = (error: unknown): DatabaseAwayError => {
@@ -93,6 +115,14 @@ export const createOutageWatch = (log: StoreLog, now: () => number = () => perfo
       log.error(`The database is away: ${reasonOf(reasons.at(-1))}. Until it is back, calls get 503.`)
     }
     return new DatabaseAwayError('The database is away', { cause: error })
+  }
+
+  const unwritable = (error: unknown): DatabaseAwayError => {
+    if (now() - writesLoggedAt >= LOG_AGAIN_MS) {
+      writesLoggedAt = now()
+      log.error(`Writes fail: ${reasonOf(chainOf(error).findLast(isWriteFailure))}. Calls that write get 503.`)
+    }
+    return new DatabaseAwayError('The database can’t be written', { cause: error })
   }
 
   const back = (since: number) => {
@@ -109,7 +139,9 @@ export const createOutageWatch = (log: StoreLog, now: () => number = () => perfo
         if (awaySince !== undefined) back(awaySince)
         return result
       } catch (error) {
-        throw chainOf(error).some(isAwayItself) ? away(error) : error
+        const chain = chainOf(error)
+        if (chain.some(isAwayItself)) throw away(error)
+        throw chain.some(isWriteFailure) ? unwritable(error) : error
       }
     },
     lost(error) {

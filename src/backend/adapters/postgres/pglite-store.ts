@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
-import { createOutageWatch, DatabaseError, reasonOf, SILENT_LOG, type StoreLog } from './outage.ts'
+import { createOutageWatch, DatabaseError, reasonOf, SILENT_LOG, type StoreLog, statementFaultOf } from './outage.ts'
 
 /** Interval of the embedded database's maintenance. */
 const ROUND_MS = 15_000
@@ -143,23 +143,31 @@ const makeFolder = (folder: string): void => {
 /** Number of ENOSPC in WASI. */
 const NO_SPACE = 51
 
-/** Returns why the embedded database can't be opened; some of its errors are objects without a message. */
+/** Returns why the embedded database failed; some of its errors are objects without a message. */
 export const embeddedFaultOf = (error: unknown): string => {
   if (error instanceof Error) {
-    const [reason = ''] = reasonOf(error.cause ?? error).split('\n')
-    return `${reason.replace(/\.$/, '')}. It may be damaged or of another version; a backup replaces it`
+    const [reason = ''] = statementFaultOf(error).split('\n')
+    return reason
   }
   const errno = typeof error === 'object' && error && 'errno' in error ? error.errno : undefined
   return errno === NO_SPACE ? 'no space is left on its disk' : `a file can't be used (${String(errno ?? error)})`
 }
 
+/** Codes of the system, and SQLSTATEs of missing resources and constraints, with which the files are intact. */
+const INTACT = /^(?:EACCES|EPERM|EBUSY|EROFS|EMFILE|ENFILE|ENOMEM|ENOSPC|EDQUOT|53\w{3}|23\w{3})$/
+
+/** Returns why an existing database can't be opened. Only if its files may be the reason, a backup is suggested. */
+export const openFaultOf = (error: unknown): string => {
+  const fault = embeddedFaultOf(error)
+  if (!(error instanceof Error) || ('code' in error && INTACT.test(String(error.code)))) return fault
+  return `${fault}. It may be damaged or of another version; keep a copy of it before a backup replaces it`
+}
+
 /** Names the setting in errors of the embedded database, which say nothing of its folder. */
 const named =
-  (folder: string) =>
+  (failed: string, faultOf = embeddedFaultOf) =>
   (error: unknown): never => {
-    throw new DatabaseError(`DATA_DIR: the database in ${folder} can't be opened: ${embeddedFaultOf(error)}.`, {
-      cause: error,
-    })
+    throw new DatabaseError(`DATA_DIR: ${failed}: ${faultOf(error)}.`, { cause: error })
   }
 
 const optionsOf = (log: StoreLog) => ({ watch: createOutageWatch(log), pause: createEventLoopPause() })
@@ -168,7 +176,9 @@ const openInFolder = async (folder: string, log: StoreLog): Promise<Store> => {
   makeFolder(folder)
   const unlock = lockFolder(folder)
   try {
-    const database = await ensureDatabase(folder, log).then(openDatabase).then(migrated).catch(named(folder))
+    const path = await ensureDatabase(folder, log).catch(named(`the database in ${folder} can't be created`))
+    const opened = await openDatabase(path).catch(named(`the database in ${folder} can't be opened`, openFaultOf))
+    const database = await migrated(opened).catch(named(`the tables in ${folder} can't be brought up to date`))
     const upkeep = startUpkeep(database, log.warn)
     const close = async () => {
       await upkeep.end()

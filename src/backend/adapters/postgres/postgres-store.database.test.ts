@@ -41,7 +41,7 @@ describe('On a PostgreSQL server', () => {
     try {
       await assert.rejects(openPostgresStore(url.href), {
         name: 'DatabaseError',
-        message: /^DATABASE_URL: the tables can't be created: permission denied/,
+        message: /^DATABASE_URL: the database can't be prepared: permission denied [^\n]+ \(42501\)\.$/,
       })
       await assert.rejects(
         openPostgresStore(url.href.replace(name, 'absent')),
@@ -58,7 +58,8 @@ describe('On a PostgreSQL server', () => {
     const withOption = (option: string) => `${url}?options=${encodeURIComponent(`-c ${option}`)}`
     await assert.rejects(openPostgresStore(withOption('default_transaction_read_only=on')), {
       name: 'DatabaseError',
-      message: /^DATABASE_URL: the tables can't be created: cannot execute CREATE SCHEMA in a read-only transaction\.$/,
+      message:
+        "DATABASE_URL: the database can't be prepared: cannot execute CREATE SCHEMA in a read-only transaction (25006).",
     })
     await assert.rejects(openPostgresStore(url, undefined, server?.url), {
       name: 'DatabaseError',
@@ -67,6 +68,21 @@ describe('On a PostgreSQL server', () => {
     })
     await (await openPostgresStore(url)).close()
     await assert.rejects(openPostgresStore(withOption('search_path=other')), /^DatabaseError: .*search path 'other'/)
+  })
+
+  it('rows that a migration refuses are one error with the detail and the code', async () => {
+    const url = (await server?.createDatabase('duplicate')) ?? ''
+    const owner = new Client({ connectionString: url })
+    await owner.connect()
+    // Each row of migrations gets the same number.
+    await owner.query(`create schema drizzle;
+      create table drizzle.__drizzle_migrations (id int primary key default 7, hash text not null, created_at bigint)`)
+    await owner.end()
+    await assert.rejects(openPostgresStore(url), {
+      name: 'DatabaseError',
+      message:
+        /^DATABASE_URL: the database can't be prepared: duplicate key [^\n]+ \(23505\)\. Key \(id\)=\(7\) already exists\.$/,
+    })
   })
 
   it('a process is not ready while its database can only be read', async () => {
@@ -83,6 +99,30 @@ describe('On a PostgreSQL server', () => {
     const readiness = createReadiness({ store, queue: { isRunning: () => true }, isDraining: () => false })
     assert.deepEqual((await readiness()).checks, { database: 'read-only', migrations: 'ok', queue: 'ok' })
     await store.close()
+  })
+
+  it('a session that began while the database could only be read is replaced after its first failed transaction', async () => {
+    const url = (await server?.createDatabase('again')) ?? ''
+    await (await openPostgresStore(url)).close()
+    const owner = new Client({ connectionString: url })
+    await owner.connect()
+    const allow = (isReadOnly: 'on' | 'off') =>
+      owner.query(
+        `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = ${isReadOnly}`,
+      )
+    await allow('on')
+    const writable = `${url}?options=${encodeURIComponent('-c default_transaction_read_only=off')}`
+    const store = await openPostgresStore(url, undefined, writable)
+    const write = () => store.transaction((inside) => inside.sessions.insert(aSessionRecord()))
+    try {
+      await assert.rejects(write(), { name: 'DatabaseAwayError' })
+      await allow('off')
+      await write()
+      assert.ok(await store.sessions.get('session'))
+    } finally {
+      await store.close()
+      await owner.end()
+    }
   })
 
   it('a direct URL of another database or schema is one error that names DATABASE_DIRECT_URL', async () => {

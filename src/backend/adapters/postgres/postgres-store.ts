@@ -2,11 +2,19 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Pool, type PoolClient } from 'pg'
+import { type Client, Pool, type PoolClient } from 'pg'
 import type { Store } from '../../store/store.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
-import { createOutageWatch, DatabaseError, reasonOf, SILENT_LOG, type StoreLog } from './outage.ts'
+import {
+  createOutageWatch,
+  DatabaseError,
+  READ_ONLY,
+  reasonOf,
+  SILENT_LOG,
+  type StoreLog,
+  statementFaultOf,
+} from './outage.ts'
 
 /** Connections of one process; a server allows 100 by default, so ten processes fit. */
 const CONNECTIONS = 10
@@ -105,8 +113,9 @@ const prepare = async (pool: Pool, { variable = 'DATABASE_URL', marked }: Prepar
     if (marked) await assertMarked(client, marked)
   } catch (error) {
     if (error instanceof DatabaseError) throw error
-    const reason = reasonOf(error instanceof Error && error.cause ? error.cause : error)
-    throw new DatabaseError(`${variable}: the tables can't be created: ${reason}.`, { cause: error })
+    throw new DatabaseError(`${variable}: the database can't be prepared: ${statementFaultOf(error)}.`, {
+      cause: error,
+    })
   } finally {
     client.release()
   }
@@ -146,6 +155,20 @@ const executeOn =
     }
   }
 
+/** Closes connections whose session allows no writes: a new one may, after a failover or a changed setting. */
+const dropReadOnly = (pool: Pool): void => {
+  const readOnly = new WeakSet<Client>()
+  pool.on('connect', (client) =>
+    client.connection.on('errorMessage', ({ code }) => {
+      if (code === READ_ONLY) readOnly.add(client)
+    }),
+  )
+  // The pool removes a connection that ends, after a failed transaction as well.
+  pool.on('release', (_, client) => {
+    if (readOnly.has(client)) void client.end()
+  })
+}
+
 /**
  * Opens a database of a PostgreSQL server, for any number of processes, and brings its tables up to date.
  *
@@ -163,6 +186,7 @@ export const openPostgresStore = async (
   // a listener the same error would then end the process.
   pool.on('error', watch.lost)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  dropReadOnly(pool)
   try {
     await (directUrl === url ? prepare(pool) : prepareDirectly(directUrl, pool))
   } catch (error) {

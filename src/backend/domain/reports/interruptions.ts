@@ -1,4 +1,4 @@
-import type { Guaranteed, Interruption } from '../../../entities/guarantee.ts'
+import type { AffectedAdministrator, Guaranteed, Interruption } from '../../../entities/guarantee.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import { iso } from '../base/wire/wire.ts'
@@ -60,9 +60,11 @@ interface Found extends Omit<Interrupted, 'problem'> {
   reason: Interruption['reason']
 }
 
-/** Returns the administrators of a group's connections, each once, as a field of what is shown. */
+/** Returns the administrators of a group's connections, each once with their sessions of all of these connections. */
 const administratorsOf = (items: readonly Found[]): Pick<Interruption, 'administrators'> => {
-  const all = new Map(items.flatMap(({ administrators = [] }) => administrators.map((one) => [one.id, one] as const)))
+  const all = new Map<string, AffectedAdministrator>()
+  for (const one of items.flatMap(({ administrators = [] }) => administrators))
+    all.set(one.id, { ...one, sessions: one.sessions + (all.get(one.id)?.sessions ?? 0) })
   return all.size > 0 ? { administrators: [...all.values()].slice(0, MAX_ITEMS) } : {}
 }
 
@@ -93,7 +95,7 @@ const grouped = async (
       ...loss,
       items: items.slice(0, MAX_ITEMS).map(({ id, name }) => ({ id, name })),
       count: items.length,
-      exceeding: items.reduce((sum, { exceeding = 0 }) => sum + exceeding, 0),
+      exceeding: new Set(items.flatMap(({ exceedingIds = [] }) => exceedingIds)).size,
       ...administratorsOf(items),
     }
   })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { guarantees } from '../../../contract/guarantees.ts'
 import type { Notification } from '../../../entities/reports.ts'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
@@ -66,18 +67,24 @@ const interruptions: Loadable<InterruptionsGiven> = {
   load: () => import('./interruptions.tsx'),
 }
 
+/** The call whose response shows that permissions are withheld; no call was refused before the proof. */
+const LIST = guarantees.listInterruptions
+
 const Interrupted = ({ state, port, actions, onClose }: ListProps) => {
   if (stoppedOf(state) === 0) return null
   const open = (slug: string, search = '') => {
     onClose()
     port.go({ slug, search })
   }
+  const { stepUp, onLeave } = port
   const proveOwn = async () => {
     onClose()
-    if (await port.proveOwn()) await actions.checkInterruptions()
+    onLeave?.()
+    const isProven = await stepUp?.prompt?.({ challenge: { missing: 'rights-withheld' }, endpoint: LIST })
+    if (isProven) await actions.checkInterruptions()
   }
   const { interruptions: items, leftAlone, isWithheld } = state
-  const given = { items, leftAlone, open, ...(isWithheld && { proveOwn: () => void proveOwn() }) }
+  const given = { items, leftAlone, open, isWithheld, ...(stepUp && { proveOwn: () => void proveOwn() }) }
   return <FeatureHost definition={interruptions} given={given} fallback={<Spinner />} failure={() => null} />
 }
 

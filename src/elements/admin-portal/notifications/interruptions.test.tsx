@@ -26,10 +26,10 @@ const anInterruption = (given: Partial<Interruption> = {}): Interruption => ({
 const show = async (
   items: readonly Interruption[],
   leftAlone?: AccountsLeftAlone,
-  { isWithheld = false }: { isWithheld?: boolean } = {},
+  { isWithheld = false, isHosted = false }: { isWithheld?: boolean; isHosted?: boolean } = {},
 ) => {
   const opened: string[] = []
-  const proveOwn = isWithheld ? () => void opened.push('proof') : undefined
+  const proveOwn = isHosted ? undefined : () => void opened.push('proof')
   const t = translator.translatorFor(interruptionsMessages)
   const { Component } = interruptionsFeature
   const { host, root } = await renderUi(
@@ -40,6 +40,7 @@ const show = async (
         t={t}
         items={items}
         leftAlone={leftAlone}
+        isWithheld={isWithheld}
         proveOwn={proveOwn}
         open={(...place) => opened.push(place.join('?'))}
       />
@@ -125,5 +126,18 @@ describe('interruptions in the bell', () => {
     page.getByRole('button', { name: 'Some of your permissions don’t apply yet' }).click()
     expect(opened).to.deep.equal(['proof'])
     await expectNoAxeViolations(host)
+  })
+
+  it('say how to use withheld permissions where the portal can’t accept the proof, without a button', async () => {
+    const { host, page } = await show([], undefined, { isWithheld: true, isHosted: true })
+    page.getByText('Some of your permissions don’t apply yet')
+    page.getByText(/Sign out, then sign in with your own password or passkey/)
+    expect(page.queryByRole('button')).to.equal(null)
+    await expectNoAxeViolations(host)
+  })
+
+  it('don’t mention permissions that apply', async () => {
+    const { page } = await show([anInterruption()])
+    expect(page.queryByText(/your permissions/)).to.equal(null)
   })
 })

@@ -13,7 +13,9 @@ export interface InterruptionsGiven {
   leftAlone?: AccountsLeftAlone | undefined
   /** Opens the page of the portal on which the items are repaired. */
   open(slug: string, search?: string): void
-  /** Set where the session lacks permissions of its user: asks for the proof that makes them effective. */
+  /** Whether the session lacks permissions of its user. */
+  isWithheld?: boolean | undefined
+  /** Asks for the proof that makes them effective; not set where the user can't give it in the portal. */
   proveOwn?: (() => void) | undefined
 }
 
@@ -53,8 +55,8 @@ const effectOf = ({ t }: Texts, { kind, exceeding, connectionLimit }: Interrupti
 
 interface ProblemProps {
   title: ReactNode
-  /** Opens the page of the portal, or the dialog, in which it is repaired. */
-  onOpen(): void
+  /** Opens the page of the portal, or the dialog, in which it is repaired; not set if there is none. */
+  onOpen: (() => void) | undefined
   children: ReactNode
 }
 
@@ -64,9 +66,13 @@ const Problem = ({ title, onOpen, children }: ProblemProps) => (
       <Icon name="alert" />
     </span>
     <div className="fe-bell-text">
-      <button type="button" className="fe-bell-name fe-bell-link" onClick={onOpen}>
-        {title}
-      </button>
+      {onOpen ? (
+        <button type="button" className="fe-bell-name fe-bell-link" onClick={onOpen}>
+          {title}
+        </button>
+      ) : (
+        <span className="fe-bell-name">{title}</span>
+      )}
       {children}
     </div>
   </li>
@@ -142,9 +148,9 @@ const Interruptions = (props: InterruptionsProps) => (
   <section aria-label={props.t('title')}>
     <h3 className="fe-bell-part">{props.t('title')}</h3>
     <ul className="fe-bell-list">
-      {props.proveOwn && (
+      {props.isWithheld && (
         <Problem title={props.t('ownWithheld')} onOpen={props.proveOwn}>
-          <span className="fe-bell-body">{props.t('ownWithheldHint')}</span>
+          <span className="fe-bell-body">{props.t(props.proveOwn ? 'ownWithheldHint' : 'ownWithheldSignIn')}</span>
         </Problem>
       )}
       {props.leftAlone && props.leftAlone.count > 0 && <LeftAlone {...props} leftAlone={props.leftAlone} />}

@@ -1,3 +1,4 @@
+import type { StepUpSlot } from '../../../app/app.ts'
 import type { AccountsLeftAlone } from '../../../contract/guarantees.ts'
 import type { Interruption } from '../../../entities/guarantee.ts'
 import type { Notification } from '../../../entities/reports.ts'
@@ -11,8 +12,10 @@ export const READ_BELL = 'fe.connectivity.read.userBellNotifications'
 export interface BellPort {
   /** Navigates to a place in the portal; asks first when there are unsaved changes. */
   go(route: PortalRoute): void
-  /** Asks the user for a proof of their own; resolves to whether they gave it. */
-  proveOwn(): Promise<boolean>
+  /** Closes the menu that contains the bell. */
+  onLeave?: (() => void) | undefined
+  /** Prompts for proofs; not set with redirect-based login, where only the provider can accept them. */
+  stepUp: StepUpSlot | undefined
 }
 
 export interface NotificationsState {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { guarantees } from '../../../contract/guarantees.ts'
-import { useSession } from '../../../feature/feature-context.tsx'
+import { useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
+import { isRecord } from '../../../kernel/safe-json.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
 import { type BellPort, READ_BELL } from '../notifications/notifications.state.ts'
@@ -24,13 +24,24 @@ const ANY = [
 /** The bell is a chunk of its own, because the page loads first. */
 const bell: Loadable<{ port: BellPort }> = { id: 'notifications', load: () => import('../notifications/bell.tsx') }
 
-/** The bell of users who may read notifications or repair interruptions; if the bell cannot be loaded, it is omitted. */
+/**
+ * Returns whether the session may lack permissions of its user: if a password is among its methods, it lacks none. The
+ * methods don't name a provider that vouches for the user's passkey.
+ */
+const mayLackPermissions = (claims: unknown): boolean =>
+  isRecord(claims) && Array.isArray(claims.amr) && !claims.amr.includes('pwd')
+
+/**
+ * The bell of users who may read notifications or repair interruptions, or whose session may lack permissions of theirs;
+ * if the bell cannot be loaded, it is omitted.
+ */
 export const BellHost = ({
   go,
   element,
   onLeave,
 }: Pick<PortalBodyProps, 'go' | 'element'> & { onLeave?: (() => void) | undefined }) => {
   const { user } = useSession()
+  const { hosted } = useSettings()
   const leave = useLeave()
   const port = useMemo<BellPort>(
     () => ({
@@ -39,15 +50,12 @@ export const BellHost = ({
           go(route, 'push')
           onLeave?.()
         }),
-      proveOwn: async () => {
-        onLeave?.()
-        const challenge = { missing: 'rights-withheld' } as const
-        return (await element.app.stepUp.prompt?.({ challenge, endpoint: guarantees.listInterruptions })) ?? false
-      },
+      onLeave,
+      stepUp: hosted ? undefined : element.app.stepUp,
     }),
-    [go, element, leave, onLeave],
+    [go, element, leave, onLeave, hosted],
   )
   const held = user?.permissions?.map(({ key }) => key) ?? []
-  if (!ANY.some((key) => holdsPermission(held, key))) return null
+  if (!ANY.some((key) => holdsPermission(held, key)) && !mayLackPermissions(user)) return null
   return <FeatureHost definition={bell} given={{ port }} fallback={null} failure={() => null} />
 }

@@ -128,4 +128,21 @@ describe('calls of a session that only an identity provider vouches for', () => 
     await run(true)
     expect([asks(team.listMembers), asks(team.addUser)]).to.deep.equal([true, true])
   })
+
+  it('still ask after a page aborted its read, because the user did not cancel', async () => {
+    const { prompt, own } = openBoth()
+    const asks = () => prompt.challengeOf?.(refusal('rights-withheld'), team.listMembers) !== undefined
+    const left = new AbortController()
+    const challenge = { missing: 'rights-withheld' } as const
+    const read = prompt({ challenge, endpoint: team.listMembers, signal: left.signal })
+    left.abort()
+    expect([await read, asks(), own.shown.at(-1)]).to.deep.equal([false, true, undefined])
+    const canceled = prompt({ challenge, endpoint: team.listMembers })
+    own.queue.end(false)
+    expect([await canceled, asks()]).to.deep.equal([false, false])
+    const other = new AbortController()
+    const second = prompt({ challenge, endpoint: team.listMembers, signal: other.signal })
+    other.abort()
+    expect([await second, asks()]).to.deep.equal([false, false])
+  })
 })

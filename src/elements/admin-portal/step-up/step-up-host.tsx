@@ -71,14 +71,15 @@ const isRead = ({ endpoint }: Pick<StepUpRequest, 'endpoint'>): boolean => endpo
 /**
  * Creates the prompt of the portal: for a second factor or recent sign-in, or, in a session that only an identity
  * provider vouches for, for a proof of the user's own. After the user canceled that one, calls that only read fail with
- * their error, because pages repeat them.
+ * their error, because pages repeat them. A read that its page aborts, for example when the user leaves it, is not
+ * canceled by the user.
  */
 export const createPrompt = (stepUp: { prompt: StepUpPrompt }, ownProof: { prompt: StepUpPrompt }): StepUpPrompt => {
   let isDeclined = false
   const prompt = async (request: StepUpRequest): Promise<boolean> => {
     if (!request.challenge.missing) return stepUp.prompt(request)
     const isProven = await ownProof.prompt(request)
-    isDeclined = !isProven
+    if (isProven || !request.signal?.aborted) isDeclined = !isProven
     return isProven
   }
   return Object.assign(prompt, {

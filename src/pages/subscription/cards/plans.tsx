@@ -55,7 +55,7 @@ const isUndecided = (areas: Areas, plan: Plan): boolean => {
   return !areas.vendorConfig.value && offerOf({ ...areas, vendorConfig: refusing }, plan) === 'refused'
 }
 
-/** Returns the next larger plan of a running subscription, the one to which most users change. */
+/** Returns the next larger plan of a running subscription, which is emphasized. */
 const nextPlan = (areas: Areas): Plan | undefined => {
   const [current, { value: plans = [] }] = [currentPlan(areas), areas.plans]
   if (!current || shownStatus(areas.subscription.value?.status ?? '') !== 'ACTIVE') return undefined

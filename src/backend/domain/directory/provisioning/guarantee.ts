@@ -8,8 +8,8 @@ import { assertRecentProof } from '../../identity/access/recent-proof.ts'
 import {
   assertMaySucceed,
   type Guarantees,
-  guaranteeOf,
   type Interrupted,
+  judgedGuarantee,
   type Subject,
 } from '../../identity/guarantor/guarantee.ts'
 import { guarantorIdsOf, namedBy, type Reading } from '../../identity/guarantor/guarantor.ts'
@@ -24,6 +24,11 @@ const subjectOf = async ({ store }: Reading, { id, tenantId }: DirectoryConnecti
   return { tenantId, members, roleIds: roles.map((role) => role.id) }
 }
 
+const judgedDirectory = async (reading: Reading, connection: DirectoryConnectionRecord) => {
+  const { ownerId: guarantorId, syncToUserManagement: hasEffect } = connection
+  return judgedGuarantee(reading, { guarantorId, hasEffect }, await subjectOf(reading, connection))
+}
+
 /**
  * Returns who vouches for a directory, and whether someone must confirm it. A directory that is only recorded has no
  * effect, so no one must confirm it.
@@ -31,10 +36,7 @@ const subjectOf = async ({ store }: Reading, { id, tenantId }: DirectoryConnecti
 export const guaranteeOfDirectory = async (
   reading: Reading,
   connection: DirectoryConnectionRecord,
-): Promise<Guarantee> => {
-  const { ownerId: guarantorId, syncToUserManagement: hasEffect } = connection
-  return guaranteeOf(reading, { guarantorId, hasEffect }, await subjectOf(reading, connection))
-}
+): Promise<Guarantee> => (await judgedDirectory(reading, connection)).found
 
 const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   const { ports, auth } = call
@@ -65,8 +67,10 @@ const interrupted = async (ports: Ports, tenantId: string): Promise<Interrupted[
   const found: Interrupted[] = []
   for (const connection of await ports.store.directoryConnections.list({ tenantId })) {
     const { id, name, ownerId: guarantorId } = connection
-    const { problem, exceeding } = await guaranteeOfDirectory(ports, connection)
-    if (problem) found.push({ kind: 'directory', id, name, guarantorId, problem, exceeding })
+    const { found: guarantee, exceeding } = await judgedDirectory(ports, connection)
+    const exceedingIds = exceeding.map(({ userId }) => userId)
+    if (guarantee.problem)
+      found.push({ kind: 'directory', id, name, guarantorId, problem: guarantee.problem, exceedingIds })
   }
   return found
 }

@@ -17,8 +17,8 @@ import { accountRights, exceeds, NO_RIGHTS, type Rights, superUsersAmong } from 
 export interface Interrupted extends Omit<Guaranteed, 'userId'> {
   guarantorId: string | null
   problem: GuaranteeProblem
-  /** Number of administrators who may do more than the guarantor. @default 0 */
-  exceeding?: number
+  /** User IDs of the administrators who may do more than the guarantor; another record may concern the same ones. */
+  exceedingIds?: readonly string[]
   /** The first of them. */
   administrators?: AffectedAdministrator[]
 }
@@ -130,9 +130,6 @@ export const judgedGuarantee = async (
   const exceeding = subject.members.filter(({ userId }) => shortfall.exceeding.has(userId))
   return { found: hasEffect ? found : { ...found, problem: null }, guarantor, exceeding }
 }
-
-export const guaranteeOf = async (...given: Parameters<typeof judgedGuarantee>): Promise<Guarantee> =>
-  (await judgedGuarantee(...given)).found
 
 /** @throws Refusal 403 when the successor may do less than the guarantor */
 export const assertMaySucceed = async (

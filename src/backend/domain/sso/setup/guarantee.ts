@@ -117,11 +117,12 @@ const interrupted = async (ports: Ports, tenantId: string): Promise<Interrupted[
     const { id, guarantorId } = connection
     const subject = await subjectOf(ports, connection, rights)
     const { found, guarantor, exceeding: members } = await judgedConnection(ports, connection, subject)
-    const { problem, exceeding } = found
+    const { problem } = found
     if (!problem) continue
     const name = setups.find((setup) => setup.id === id)?.name ?? ''
     const administrators = await affectedAdministrators(ports, connection, { members, guarantor })
-    interruptions.push({ kind: 'sso-connection', id, name, guarantorId, problem, exceeding, administrators })
+    const exceedingIds = members.map(({ userId }) => userId)
+    interruptions.push({ kind: 'sso-connection', id, name, guarantorId, problem, exceedingIds, administrators })
   }
   return interruptions
 }
