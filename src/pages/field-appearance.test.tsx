@@ -99,6 +99,7 @@ const privacy = (settings: Settings) => (
     fields={privacyFieldsOf(settings)}
     failures={{ mfa: undefined, sessions: undefined, dialog: undefined }}
     ceremonies={ceremonies}
+    expectedOffers={[]}
     Passkeys={Passkeys}
   />
 )

@@ -13,6 +13,7 @@ import {
   closeDialog,
   type Device,
   done,
+  type Enrollable,
   noticed,
   openDialog,
   type PrivacyFields,
@@ -112,17 +113,18 @@ const deviceActions = ({ api, apply, deps, inDialog, loadDevices, devicesChanged
 }
 
 const createPrivacyActions = (context: PrivacyContext) => {
-  const { api, apply, get, deps, loadDevices } = context
+  const { api, apply, get, deps, loadDevices, keepOffers } = context
   const sessions = sessionActions(context)
 
   const loadStrategies = async (): Promise<void> => {
     try {
       const { strategies } = await api.mfa.getStrategies()
-      apply((state) => ({ ...state, strategies }))
+      apply((state) => ({ ...state, strategies: strategies ?? [] }))
     } catch (error) {
       apply((state) => ({ ...state, strategies: state.strategies ?? [] }))
       deps.log.warn('The kinds of second factors could not be read; an authenticator app is offered', error)
     }
+    keepOffers()
   }
   const load = async (): Promise<void> => {
     if (get().phase === 'failed') apply((state) => ({ ...state, phase: 'loading', failure: IDLE }))
@@ -158,6 +160,8 @@ export interface PrivacyViewProps extends FeatureProps<PrivacyState, PrivacyActi
   /** Error messages by place. */
   failures: Readonly<Record<'mfa' | 'sessions' | 'dialog', string | undefined>>
   ceremonies: Ceremonies
+  /** Offers whose space is reserved until the account's are known. */
+  expectedOffers: readonly Enrollable[]
   /** The card of the passkeys, which loads its own chunk. */
   Passkeys: ComponentType<PasskeysGiven>
   /** A link to the button that adds a passkey was followed. */

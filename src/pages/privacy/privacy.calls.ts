@@ -6,7 +6,10 @@ import { HttpError } from '../../kernel/errors.ts'
 import { isStopped } from '../../parts/failure/ceremony-error.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { ceremonyFailureOf } from '../../parts/passkeys/ceremony/ceremony-failure.ts'
-import { devicesLoaded, type PrivacyState } from './privacy.state.ts'
+import { devicesLoaded, offersOf, type PrivacyState } from './privacy.state.ts'
+
+/** Storage key of the offers that this device showed last. */
+export const OFFERS_KEY = 'fe-mfa-offers'
 
 /** Returns whether an older or foreign backend lacks the call. */
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
@@ -27,9 +30,16 @@ export const createPrivacyContext = ({ set, get, deps }: SliceContext<PrivacySta
     }
   }
 
+  /** Stores the offers on this device, so that their space is reserved the next time. */
+  const keepOffers = (): void => {
+    const { phase, strategies, devices } = get()
+    if (phase === 'ready' && strategies) deps.local.set(OFFERS_KEY, offersOf(strategies, devices, true).join())
+  }
+
   const loadDevices = async (): Promise<void> => {
     const [devices, names] = await Promise.all([api.mfa.listDevices(), namesOrNone()])
     apply(devicesLoaded(devices, names))
+    keepOffers()
   }
 
   /** Updates the host's hooks and the other pages, which depend on whether a factor is enrolled. */
@@ -53,7 +63,7 @@ export const createPrivacyContext = ({ set, get, deps }: SliceContext<PrivacySta
     }
   }
 
-  return { api, apply, get, deps, inDialog, loadDevices, devicesChanged }
+  return { api, apply, get, deps, inDialog, loadDevices, keepOffers, devicesChanged }
 }
 
 export type PrivacyContext = ReturnType<typeof createPrivacyContext>

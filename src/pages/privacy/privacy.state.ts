@@ -75,6 +75,15 @@ export const offersOf = (
   return ORDER.filter((strategy) => known.includes(strategy) && !isTaken[strategy])
 }
 
+/** Offers that this device showed last, as text; all of them if it has shown none. */
+export const keptOffers = (kept: string | undefined): readonly Enrollable[] => {
+  const names = kept?.split(',')
+  return ORDER.filter((strategy) => names?.includes(strategy) ?? true)
+}
+
+/** Returns whether a factor needs the browser's support for security keys. */
+export const isKey = (strategy: Enrollable): boolean => strategy.startsWith('WebAuthn')
+
 export const KIND_TEXT = {
   app: 'mfaAuthenticatorApp',
   sms: 'mfaSMS',

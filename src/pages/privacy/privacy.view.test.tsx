@@ -7,6 +7,7 @@ import type { PrivacyActions } from './privacy.actions.ts'
 import { privacyMessages } from './privacy.messages.ts'
 import {
   devicesLoaded,
+  type Enrollable,
   initialPrivacy,
   type PrivacyFields,
   type PrivacyState,
@@ -17,6 +18,8 @@ import { PrivacyView } from './privacy.view.tsx'
 const t = createTranslator({ language: 'en' }).translatorFor(privacyMessages)
 const HTML = '<img src=x onerror="window.__hit=1">'
 const ALL: PrivacyFields = { loginSessions: 'edit', mfa: 'edit', passkeys: 'edit' }
+
+const STRATEGIES = ['AuthenticatorApp', 'SMS', 'WebAuthnPlatform', 'WebAuthnCrossPlatform'] as const
 
 const stateOf = (text: string): PrivacyState => {
   const devices = {
@@ -31,17 +34,24 @@ const stateOf = (text: string): PrivacyState => {
     { ...session, id: 's1', current: true },
     { ...session, id: 's2', current: false },
   ]
-  const withDevices = devicesLoaded(devices, names)(initialPrivacy)
+  const strategies = STRATEGIES.map((strategy) => ({ strategy, isActive: true }))
+  const withDevices = devicesLoaded(devices, names)({ ...initialPrivacy, strategies })
   return sessionsChanged({ phase: 'ready', items })(withDevices)
 }
 const ready = stateOf('One')
 
-const show = (state: PrivacyState, fields: PrivacyFields = ALL) => {
+interface Given {
+  fields?: PrivacyFields
+  expected?: readonly Enrollable[]
+  hasKeys?: boolean
+}
+
+const show = (state: PrivacyState, { fields = ALL, expected = STRATEGIES, hasKeys = true }: Given = {}) => {
   const actions = new Proxy({}, { get: () => () => undefined }) as PrivacyActions
   const failures = { mfa: 'No connection', sessions: 'No connection', dialog: undefined }
   const never = () => Promise.reject(new Error('No ceremony was expected'))
-  const ceremonies = { isSupported: () => true, register: never, authenticate: never, autofill: never, stop() {} }
-  const props = { state, actions, t, fields, failures, ceremonies, email: 'dana@acme.test' }
+  const ceremonies = { isSupported: () => hasKeys, register: never, authenticate: never, autofill: never, stop() {} }
+  const props = { state, actions, t, fields, failures, ceremonies, email: 'dana@acme.test', expectedOffers: expected }
   return renderUi(<PrivacyView {...props} Passkeys={() => <p>Passkeys</p>} />)
 }
 
@@ -49,6 +59,7 @@ const states: Record<string, PrivacyState> = {
   loading: initialPrivacy,
   ready,
   'no factor': { ...ready, devices: [] },
+  'offers still unknown': { ...ready, strategies: undefined },
   failed: { ...ready, phase: 'failed', sessions: { ...ready.sessions, phase: 'failed', items: [] } },
   starting: { ...ready, starting: 'WebAuthnPlatform' },
 }
@@ -63,6 +74,42 @@ describe('The view of the privacy page', () => {
       await expectNoAxeViolations(screen.host)
     })
   }
+
+  const offers = () => [...screen.root.querySelectorAll('button.fe-privacy-offer .fe-card-row-name')]
+  const skeletons = () => screen.root.querySelectorAll('.fe-privacy-offers .fe-skeleton').length
+
+  it('offers the factors that the account has turned on and the user has not added', async () => {
+    screen = await show({ ...ready, devices: [] })
+    expect(offers().map(({ textContent }) => textContent)).to.deep.equal([
+      'Set up an authenticator app',
+      'Set up this device',
+      'Set up a security key',
+      'Set up text messages',
+    ])
+    await screen.unmount()
+    screen = await show(ready)
+    expect(offers().map(({ textContent }) => textContent)).to.deep.equal([
+      'Set up this device',
+      'Set up a security key',
+    ])
+    expect(skeletons()).to.equal(0)
+  })
+
+  it('reserves the space of the offers that this device showed last and this browser supports', async () => {
+    for (const [given, count] of [
+      [{}, 4],
+      [{ hasKeys: false }, 2],
+      [{ expected: ['AuthenticatorApp'] }, 1],
+      [{ expected: [] }, 0],
+    ] as const) {
+      for (const state of [initialPrivacy, { ...ready, strategies: undefined }]) {
+        screen = await show(state, given)
+        expect(skeletons(), JSON.stringify(given)).to.equal(count)
+        await screen.unmount()
+      }
+    }
+    screen = await show(initialPrivacy)
+  })
 
   it('names the impersonator of a session, or shows the impersonation without a name where the backend sends none', async () => {
     const [own, other] = ready.sessions.items

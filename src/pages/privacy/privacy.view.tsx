@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import type { PageProps } from '../../feature/define-page.ts'
-import { useSession, useSettings } from '../../feature/feature-context.tsx'
+import { useRuntime, useSession, useSettings } from '../../feature/feature-context.tsx'
 import { isEditable, isShown } from '../../feature/page-fields.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { useFailureText } from '../../parts/failure/failure.ts'
@@ -17,9 +17,10 @@ import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { MfaCard } from './cards/mfa-card.tsx'
 import { SessionsCard } from './cards/sessions-card.tsx'
 import { type PrivacyActions, type PrivacyViewProps, privacySlice } from './privacy.actions.ts'
+import { OFFERS_KEY } from './privacy.calls.ts'
 import css from './privacy.css'
 import { type PrivacyTexts, privacyMessages } from './privacy.messages.ts'
-import { initialPrivacy, type PrivacyState, privacyFieldsOf } from './privacy.state.ts'
+import { initialPrivacy, keptOffers, type PrivacyState, privacyFieldsOf } from './privacy.state.ts'
 import { DIALOGS_IN_URL, dialogInUrl, isDialogReady, openerOf } from './privacy.url.ts'
 
 const loadDialogs = () =>
@@ -56,6 +57,7 @@ const PrivacyPage = ({
 }: FeatureProps<PrivacyState, PrivacyActions, PrivacyTexts> & PageProps) => {
   const { state, actions, t } = props
   const { user } = useSession()
+  const { deps } = useRuntime()
   const settings = useSettings()
   const ceremonies = useCeremonies()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user starts over
@@ -85,6 +87,7 @@ const PrivacyPage = ({
       fields={fields}
       failures={failures}
       ceremonies={ceremonies}
+      expectedOffers={keptOffers(deps.local.get(OFFERS_KEY))}
       Passkeys={Passkeys}
       isPasskeyWanted={new URLSearchParams(location.search).has('passkeys')}
     />

@@ -26,6 +26,7 @@ export const usersPage = definePage<UsersAbility>({
     endSessions: 'fe.secure.write.users',
     seeActivity: 'fe.secure.read.audits',
     link: 'fe.secure.write.tenantInvites',
+    seeGroups: 'fe.secure.read.groups',
     editGroups: 'fe.secure.write.groupsUsers',
     seeSubAccounts: 'fe.account-hierarchy.read.subAccount',
     addToAccounts: 'fe.secure.write.userSubTenants',

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { audits } from '../../contract/audits.ts'
-import { groups } from '../../contract/groups.ts'
+import { groupList, groups } from '../../contract/groups.ts'
 import { memberSecurity, members, team, users } from '../../contract/users.ts'
 import { aPermission, aUser } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
@@ -221,6 +221,13 @@ describe('what the users page does', () => {
     const { actions, state } = setUp({ superUser: true, permissions: [] })
     await actions.open('')
     expect(state().viewer?.may).to.include({ invite: true, remove: true, link: true })
+  })
+
+  it('requests no groups for a user who may not see them', async () => {
+    const { actions, state, fake } = setUp({ permissions: [aPermission({ key: 'fe.secure.read.users' })] })
+    await actions.open('')
+    expect(state().viewer?.may.seeGroups).to.equal(false)
+    expect(fake.calls.filter(({ endpoint }) => endpoint === groupList.listGroups)).to.deep.equal([])
   })
 
   it('closes the dialog when a link opens one that is not available', async () => {

@@ -18,7 +18,7 @@ import { FACTOR_TEXT, STATUS_TEXT } from './users.columns.tsx'
 import { roleIdsOf } from './users.member.ts'
 import type { UsersTexts } from './users.messages.ts'
 import { DEFAULT_QUERY, NO_FILTERS, type UsersQuery } from './users.query.ts'
-import { canFilter, type UsersState, type UsersViewProps } from './users.state.ts'
+import { canFilter, canSeeGroups, type UsersState, type UsersViewProps } from './users.state.ts'
 
 interface Figure {
   id: 'statInvited' | 'statUnenrolled' | 'statAdmins' | 'statNew'
@@ -168,7 +168,6 @@ const STATUSES = [...MEMBER_STATUSES].reverse()
 /** Filters, if the backend supports them, and the sort order. */
 export const UsersFilters = (props: UsersViewProps) => {
   const { state, actions, t } = props
-  const { extras } = state
   const { query } = state.list
   return (
     <>
@@ -192,7 +191,7 @@ export const UsersFilters = (props: UsersViewProps) => {
             value={query.factor}
             onChange={(factor) => actions.change({ factor })}
           />
-          {(extras.groups === undefined || (extras.groups && state.groups.length > 0)) && (
+          {canSeeGroups(state) && (
             <FilterChip
               label={t('filterGroup')}
               options={state.groups.map(({ id, name }) => ({ value: id, label: name }))}

@@ -10,7 +10,7 @@ import { sortByName } from '../../rules/sort-by-name.ts'
 import { fetchUsers, type UsersContext } from './users.calls.ts'
 import type { InviteFields } from './users.invite-form.ts'
 import { BULK_ADD_PAGE_SIZE, DEFAULT_QUERY, NO_FILTERS, type UsersQuery } from './users.query.ts'
-import type { UsersState } from './users.state.ts'
+import { canSeeGroups, type UsersState } from './users.state.ts'
 import { dialogOf, usersUrl } from './users.url.ts'
 
 const signUpUrlOf = ({ settings, navigator }: UsersContext['deps']): string => {
@@ -67,6 +67,7 @@ export const listActions = (context: UsersContext) => {
   }
 
   const loadGroups = async () => {
+    if (!canSeeGroups(get())) return
     try {
       const groups = await groupsOf(api)
       apply((state) => ({ ...state, groups, extras: { ...state.extras, groups: true } }))

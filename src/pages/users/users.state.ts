@@ -27,6 +27,7 @@ export type UsersAbility =
   | 'endSessions'
   | 'seeActivity'
   | 'link'
+  | 'seeGroups'
   | 'editGroups'
   | 'seeSubAccounts'
   | 'addToAccounts'
@@ -142,7 +143,7 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   extras: {
     temporary: boolean
     link: boolean
-    /** Undefined until the groups have loaded; their place is reserved meanwhile. */
+    /** Undefined until the groups have loaded; their column is shown meanwhile. */
     groups: boolean | undefined
   }
   /** Fields of the invite dialog besides the emails. */
@@ -279,6 +280,9 @@ export const initialUsers: UsersState = {
 type Transition = Change<UsersState>
 
 /** Returns whether this backend can filter users; the call is an addition to the API. */
+/** Returns whether the user may see groups, as far as is known. */
+export const canSeeGroups = ({ viewer }: Pick<UsersState, 'viewer'>): boolean => viewer?.may.seeGroups !== false
+
 export const canFilter = ({ missing }: Pick<UsersState, 'missing'>): boolean => !missing.includes('listMembers')
 
 export const canUnlock = ({ missing }: Pick<UsersState, 'missing'>): boolean =>

@@ -27,6 +27,7 @@ export const viewer = {
     endSessions: true,
     seeActivity: true,
     link: true,
+    seeGroups: true,
     editGroups: true,
     seeSubAccounts: false,
     addToAccounts: false,

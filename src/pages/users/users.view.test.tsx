@@ -84,6 +84,25 @@ describe('how the users page looks', () => {
     expect(room(await show({ ...unknown, list, missing: ['getMemberFigures'] }))).to.equal(undefined)
   })
 
+  it('moves no filter and no column when the groups arrive, and offers none that aren’t there', async () => {
+    const look = async (state: UsersState) => {
+      const screen = await show(state, { width: '1260px' })
+      const placed = [...screen.root.querySelectorAll('.fe-records-filters > *, th')]
+      const group = screen.find.queryByRole<HTMLButtonElement>('button', { name: 'Group' })
+      return { places: placed.map((one) => [one.textContent, one.getBoundingClientRect().left]), group }
+    }
+    const none = { ...full, groups: [] }
+    const pending = { ...none, extras: { ...full.extras, groups: undefined } }
+    const [before, some, zero] = [await look(pending), await look(full), await look(none)]
+    expect([before, some, zero].map(({ group }) => group?.disabled)).to.deep.equal([true, false, true])
+    expect(some.places).to.deep.equal(before.places)
+    expect(zero.places).to.deep.equal(before.places)
+
+    const refused = { ...pending, viewer: { ...viewer, may: { ...viewer.may, seeGroups: false } } }
+    const without = await look(refused)
+    expect([without.group, without.places.filter(([text]) => text === 'Groups')]).to.deep.equal([null, []])
+  })
+
   it('shows when the invite link ends, and emails it as often as the button is pressed', async () => {
     const screen = await show(states['link dialog'] as UsersState)
     expect(screen.root.textContent).to.match(/Expires \w+ \d+, \d{4}/)
@@ -197,6 +216,7 @@ describe('how the users page looks', () => {
       endSessions: false,
       seeActivity: false,
       link: false,
+      seeGroups: false,
       editGroups: false,
       seeSubAccounts: false,
       addToAccounts: false,

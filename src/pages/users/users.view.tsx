@@ -25,6 +25,7 @@ import { hasFilters, type UsersQuery } from './users.query.ts'
 import { rowMenu } from './users.row-menu.ts'
 import {
   canFilter,
+  canSeeGroups,
   initialUsers,
   isWorking,
   MAX_SELECTED,
@@ -121,7 +122,7 @@ const UsersList = (props: UsersViewProps) => {
   const { list, viewer } = state
   const { query } = list
   const viewerId = viewer?.id ?? ''
-  const groups = state.extras.groups === false ? undefined : state.groups
+  const groups = canSeeGroups(state) && state.extras.groups !== false ? state.groups : undefined
   const accounts = query.subAccounts ? state.accounts : undefined
   const open = useCallback((user: Member) => openDetails(actions, user), [actions])
   const columns = useMemo(

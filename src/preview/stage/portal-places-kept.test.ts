@@ -1,8 +1,10 @@
 import { expect } from 'chai'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
-import { DESK, wear } from './looks.test-kit.ts'
+import { DESK, type Look, wear } from './looks.test-kit.ts'
 import { openPortal } from './portal.test-kit.ts'
 import { until } from './until.test-kit.ts'
+
+const NARROW: Look = { scheme: 'light', width: 390 }
 
 /** Pages, the calls that fill them, and the parts whose place is known before those calls return. */
 const PAGES = [
@@ -10,18 +12,19 @@ const PAGES = [
   { place: 'provisioning', calls: /\/provisioning\//, parts: '.fe-table-frame' },
   { place: 'personal-api-tokens', calls: /api-tokens/, parts: '.fe-table-frame' },
   { place: 'privacy', calls: /\/mfa\//, parts: '.fe-card' },
+  { place: 'privacy', calls: /\/mfa\//, parts: '.fe-card', look: NARROW },
 ]
 
 describe('a page of a new user', () => {
   let backstage: Backstage
   before(async () => {
-    await wear(DESK)
     backstage = await openBackstage()
   })
   afterEach(() => backstage.intercept())
 
-  for (const { place, calls, parts } of PAGES)
-    it(`keeps its parts in their places when they turn out to be empty: ${place}`, async () => {
+  for (const { place, calls, parts, look = DESK } of PAGES)
+    it(`keeps its parts in their places when they turn out to be empty: ${place}, ${look.width}`, async () => {
+      await wear(look)
       const { newUser } = await backstage.ownAccount('Kept')
       await backstage.signIn(newUser.email)
       const held: (() => void)[] = []

@@ -14,7 +14,10 @@ interface FilterChipProps<Value extends string = string> {
   onChange(value: Value | undefined): void
 }
 
-/** Dashed while no value is selected; otherwise it shows the value and a button that removes it. */
+/**
+ * Dashed while no value is selected; otherwise it shows the value and a button that removes it. Disabled until it has
+ * options, because a menu without entries has nothing to focus.
+ */
 export const FilterChip = <Value extends string>({ label, options, value, onChange }: FilterChipProps<Value>) => {
   useSheet(css)
   const t = useUiText()
@@ -32,7 +35,7 @@ export const FilterChip = <Value extends string>({ label, options, value, onChan
           onSelect: () => onChange(option.value === value ? undefined : option.value),
         }))}
         trigger={
-          <button type="button" className="fe-chip-button">
+          <button type="button" className="fe-chip-button" disabled={options.length === 0}>
             {!chosen && <Icon name="plus" size="s" />}
             {text}
           </button>

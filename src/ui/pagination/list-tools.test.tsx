@@ -108,6 +108,13 @@ describe('Tools of a list', () => {
     await waitFor(() => expect(state()).to.equal('||0|20'))
   })
 
+  it('open no menu of a filter that has no values yet', async () => {
+    ui = await renderUi(<FilterChip label="Group" options={[]} value={undefined} onChange={noop} />)
+    const chip = find().getByRole<HTMLButtonElement>('button', { name: 'Group' })
+    chip.click()
+    expect([chip.disabled, find().queryByRole('menu')]).to.deep.equal([true, null])
+  })
+
   it('search as one types and clear on Escape', async () => {
     ui = await renderUi(<Tools />)
     find().getByRole('searchbox', { name: 'Search users' }).focus()

@@ -10,7 +10,15 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import type { PrivacyViewProps } from '../privacy.actions.ts'
 import type { PrivacyTexts } from '../privacy.messages.ts'
-import { type Device, type DeviceKind, deviceName, type Enrollable, KIND_TEXT, offersOf } from '../privacy.state.ts'
+import {
+  type Device,
+  type DeviceKind,
+  deviceName,
+  type Enrollable,
+  isKey,
+  KIND_TEXT,
+  offersOf,
+} from '../privacy.state.ts'
 
 const ICONS: Readonly<Record<DeviceKind, IconName>> = {
   app: 'shield',
@@ -68,17 +76,36 @@ const DeviceRow = (props: PrivacyViewProps & { device: Device }) => {
   )
 }
 
-/** Reserves the space of the usual offers, so that the cards below don't move. */
-const OffersPlaceholder = () => (
-  <div className="fe-privacy-offers" aria-hidden="true">
-    {Object.keys(OFFER).map((strategy) => (
-      <Skeleton key={strategy} height="60px" />
-    ))}
-  </div>
+const OfferText = ({ strategy, t }: { strategy: Enrollable; t: PrivacyViewProps['t'] }) => (
+  <CardText name={t(OFFER[strategy].name)} facts={[t(OFFER[strategy].text)]} />
 )
 
-const Offers = ({ state, actions, t, ceremonies }: PrivacyViewProps) => {
-  if (!state.strategies) return <OffersPlaceholder />
+/** Reserves the space of the offers, so that the cards below don't move. Hidden texts give it their height. */
+const OffersPlaceholder = ({
+  expectedOffers,
+  ceremonies,
+  t,
+}: Pick<PrivacyViewProps, 'expectedOffers' | 'ceremonies' | 't'>) => {
+  const expected = expectedOffers.filter((strategy) => ceremonies.isSupported() || !isKey(strategy))
+  if (expected.length === 0) return null
+  return (
+    <div className="fe-privacy-offers" aria-hidden="true">
+      {expected.map((strategy) => (
+        <div key={strategy} className="fe-privacy-expected">
+          <Skeleton height="100%" />
+          <span className="fe-privacy-offer">
+            <CardMark icon={OFFER[strategy].icon} />
+            <OfferText strategy={strategy} t={t} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const Offers = (props: PrivacyViewProps) => {
+  const { state, actions, t, ceremonies } = props
+  if (!state.strategies) return <OffersPlaceholder {...props} />
   const offers = offersOf(state.strategies, state.devices, ceremonies.isSupported())
   if (offers.length === 0) return null
   return (
@@ -98,7 +125,7 @@ const Offers = ({ state, actions, t, ceremonies }: PrivacyViewProps) => {
             ) : (
               <CardMark icon={OFFER[strategy].icon} />
             )}
-            <CardText name={t(OFFER[strategy].name)} facts={[t(OFFER[strategy].text)]} />
+            <OfferText strategy={strategy} t={t} />
           </button>
         </li>
       ))}
@@ -128,7 +155,7 @@ export const MfaCard = (props: PrivacyViewProps) => {
         none={{ icon: 'shield', text: t('mfaNone') }}
         texts={{ list: t('mfaList'), loading: t('loading'), failed: t('mfaFailed'), retry: t('retry') }}
         onRetry={actions.load}
-        placeholder={isEditable(fields.mfa) && <OffersPlaceholder />}
+        placeholder={isEditable(fields.mfa) && <OffersPlaceholder {...props} />}
       >
         {state.devices.map((device) => (
           <DeviceRow key={`${device.kind} ${device.id}`} {...props} device={device} />

@@ -21,6 +21,7 @@ import {
   INSIGHT_CATEGORIES,
 } from './center.cards.ts'
 import type { CenterTexts } from './center.messages.ts'
+import { haveAllFailed } from './center.state.ts'
 
 const GRADE_TEXT = { good: 'gradeGood', fair: 'gradeFair', poor: 'gradePoor' } as const
 
@@ -161,7 +162,7 @@ const InactivityTile = ({ count, onShowUsers, state, t }: CenterPartProps & { co
     category="INACTIVITY"
     lines={[{ text: count > 0 ? t('staleUsers', { count }) : t('noStaleUsers'), isGood: count === 0 }]}
     button={
-      count > 0 && state.viewer?.may.seeUsers
+      count > 0 && state.viewer?.may.seeUsers && !haveAllFailed(state)
         ? { label: t('showUsers'), name: t('showUsers'), onSelect: () => onShowUsers('inactive') }
         : undefined
     }

@@ -85,6 +85,14 @@ export const initialCenter: CenterState = {
   guard: GUARD_AT_REST,
 }
 
+/** Returns whether a table failed before it had any rows. */
+export const hasFailed = ({ phase, rows, refused }: UserTable): boolean =>
+  phase === 'failed' && rows.length === 0 && !refused
+
+/** Returns whether there is no table to show, and no bulk action to follow. */
+export const haveAllFailed = ({ tables, job }: CenterState): boolean =>
+  !job && TABLES.every((preset) => hasFailed(tables[preset]))
+
 type Change = (state: CenterState) => CenterState
 
 /** Marks a part as loading; its data stays. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { MemberPreset } from '../../../contract/users.ts'
 import type { Translate } from '../../../i18n/messages.ts'
-import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
+import { FailureGroup, PartFailure } from '../../../parts/part-failure/part-failure.tsx'
 import { type ListQuery, shownRows, shownTotal } from '../../../parts/record-list/list-state.ts'
 import { RecordList } from '../../../parts/record-list/record-list.tsx'
 import { UserSummary } from '../../../parts/user-summary/user-summary.tsx'
@@ -17,7 +17,15 @@ import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
 import type { CenterPartProps, CenterViewProps } from './center.actions.ts'
 import type { CenterTexts } from './center.messages.ts'
-import { type BulkJob, type BulkKind, type CenterState, type ListedUser, TABLES } from './center.state.ts'
+import {
+  type BulkJob,
+  type BulkKind,
+  type CenterState,
+  hasFailed,
+  haveAllFailed,
+  type ListedUser,
+  TABLES,
+} from './center.state.ts'
 
 const KIND_OF: Readonly<Record<MemberPreset, BulkKind>> = {
   'breached-passwords': 'send',
@@ -88,8 +96,13 @@ const Table = (props: CenterViewProps) => {
   const chosen = shownRows(list).filter(({ id }) => list.selected.includes(id))
   const eligible = kind ? chosen.filter((user) => isOpenTo(kind, user, viewerId)) : []
   const onRetry = () => actions.reloadTable(shown)
-  if (list.phase === 'failed' && list.rows.length === 0 && !list.refused) {
-    return <PartFailure title={t('tableFailedTitle')} reason={list.error} retry={t('retry')} onRetry={onRetry} />
+  if (hasFailed(list)) {
+    // A group of its own, so that the message stays below its tab when other parts of the page failed too.
+    return (
+      <FailureGroup>
+        <PartFailure title={t('tableFailedTitle')} reason={list.error} retry={t('retry')} onRetry={onRetry} />
+      </FailureGroup>
+    )
   }
   return (
     <>
@@ -148,10 +161,21 @@ export const UserTables = (props: CenterPartProps) => {
       <Heading depth={2} className="fe-center-heading">
         {t('usersTitle')}
       </Heading>
-      {state.job && <Job job={state.job} t={t} onStop={actions.stopJob} onDone={actions.dropJob} />}
-      <Tabs label={t('usersTabs')} tabs={tabs} active={state.shown} onChange={actions.showTable}>
-        <Table {...props} />
-      </Tabs>
+      {haveAllFailed(state) ? (
+        <PartFailure
+          title={t('tableFailedTitle')}
+          reason={state.tables[state.shown].error}
+          retry={t('retry')}
+          onRetry={() => TABLES.map((preset) => actions.reloadTable(preset))}
+        />
+      ) : (
+        <>
+          {state.job && <Job job={state.job} t={t} onStop={actions.stopJob} onDone={actions.dropJob} />}
+          <Tabs label={t('usersTabs')} tabs={tabs} active={state.shown} onChange={actions.showTable}>
+            <Table {...props} />
+          </Tabs>
+        </>
+      )}
     </section>
   )
 }

@@ -251,20 +251,66 @@ describe('the tab of the security center', () => {
     expect(calls).to.deep.equal([['loadInsights']])
   })
 
+  const failedTable = { ...worst.tables.inactive, rows: [], totalItems: 0, ...failed }
+  const headingsOf = (root: HTMLElement) =>
+    [...root.querySelectorAll<HTMLElement>('.fe-center-heading')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.textContent)
+  const allFailed = { 'breached-passwords': failedTable, 'mfa-unenrolled': failedTable, inactive: failedTable }
+
   it('shows one message for several failed parts, without headings over nothing', async () => {
-    const table = { ...worst.tables.inactive, rows: [], phase: 'failed' as const, error: 'No connection' }
-    const { view, root } = await show({
-      ...worst,
-      shown: 'inactive',
-      insights: failed,
-      tables: { ...worst.tables, inactive: table },
-    })
-    expect(view.getAllByRole('button', { name: 'Try again' })).to.have.length(1)
+    const { view, root, calls } = await show({ ...worst, insights: failed, tables: allFailed })
     view.getByText('We couldn’t load the users')
-    const headings = [...root.querySelectorAll<HTMLElement>('.fe-center-heading')].filter((one) =>
-      one.checkVisibility(),
-    )
-    expect(headings.map((one) => one.textContent)).to.deep.equal(['Recommendations'])
+    expect(headingsOf(root)).to.deep.equal(['Recommendations'])
+    expect(view.queryByRole('tablist')).to.equal(null)
+    fireEvent.click(view.getByRole('button', { name: 'Try again' }))
+    expect(calls).to.deep.equal([['loadInsights'], ...Object.keys(allFailed).map((name) => ['reloadTable', name])])
+  })
+
+  it('names users that failed to load in their place while everything else loaded, and leads to none of them', async () => {
+    const { view, root } = await show({ ...worst, tables: allFailed })
+    expect(headingsOf(root)).to.deep.equal(['Recommendations', 'Current configuration', 'Users to review'])
+    expect(view.getByRole('alert').textContent).to.contain('We couldn’t load the users')
+    expect(view.queryByRole('button', { name: 'Show users' })).to.equal(null)
+  })
+
+  it('keeps the tabs of tables that loaded when a table and other parts failed, also for the arrow keys', async () => {
+    const { view, calls, shadow } = await show({
+      ...worst,
+      insights: failed,
+      tables: { ...worst.tables, 'mfa-unenrolled': failedTable },
+    })
+    const tab = view.getByRole('tab', { name: /Breached passwords/ })
+    tab.focus()
+    fireEvent.keyDown(tab, { key: 'ArrowRight' })
+    expect(calls).to.deep.equal([['showTable', 'mfa-unenrolled']])
+    expect(shadow.activeElement?.textContent).to.equal('Without a second factor')
+    await shown?.unmount()
+
+    const next = await show({
+      ...worst,
+      shown: 'mfa-unenrolled',
+      recommendations: failed,
+      insights: failed,
+      tables: { ...worst.tables, 'mfa-unenrolled': failedTable },
+    })
+    expect(next.view.getAllByRole('tab').every((one) => one.checkVisibility())).to.equal(true)
+    const panel = within(next.view.getByRole('tabpanel'))
+    panel.getByText('We couldn’t load the users')
+    fireEvent.click(panel.getByRole('button', { name: 'Try again' }))
+    expect(next.calls).to.deep.equal([['reloadTable', 'mfa-unenrolled']])
+  })
+
+  it('keeps a bulk action and its failures in view when all tables and other parts failed', async () => {
+    const { view } = await show({
+      ...(states['failed job'] as CenterState),
+      recommendations: failed,
+      insights: failed,
+      tables: allFailed,
+    })
+    expect(view.getByText('Mel: No').checkVisibility()).to.equal(true)
+    expect(view.getByRole('button', { name: 'Dismiss' }).checkVisibility()).to.equal(true)
+    within(view.getByRole('tabpanel')).getByText('We couldn’t load the users')
   })
 
   it('offers a bulk action for whom it can do something', async () => {
