@@ -94,7 +94,7 @@ test.describe('A user who got permissions after an identity provider signed them
     await page.goto('/script-tag/home#/admin-box/profile')
     await portal.button(/^Notifications/).click()
     await portal.button('Some of your permissions don’t apply yet').click()
-    const dialog = portal.dialog('Confirm it’s you to use your new permissions')
+    const dialog = portal.dialog('Confirm it’s you to use all your permissions')
     await expect(dialog).toContainText('once an administrator confirms the connection')
     await expectAccessible(page, 'the proof that new permissions ask for')
     await dialog.getByLabel('Your password').fill(PASSWORD)
