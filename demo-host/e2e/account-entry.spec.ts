@@ -91,7 +91,7 @@ test.describe('A user who got permissions after an identity provider signed them
     await expect(portal.users).toHaveCount(0)
     await portal.button('Notifications, 1 needs attention').click()
     await portal.button('Some of your permissions don’t apply yet').click()
-    const dialog = portal.dialog('Confirm it’s you to use your new permissions')
+    const dialog = portal.dialog('Confirm it’s you to use all your permissions')
     await expect(dialog).toContainText('once an administrator confirms the connection')
     await expectAccessible(page, 'the proof that new permissions ask for')
     await wear(page, DESK)

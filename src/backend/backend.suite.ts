@@ -128,6 +128,7 @@ import { describeScimLimits } from './suites/scim-limits.suite.ts'
 import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSelfService } from './suites/self-service.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
+import { describeSessionRanks } from './suites/session-ranks.suite.ts'
 import { describeSessionRights } from './suites/session-rights.suite.ts'
 import { describeSessionTokens } from './suites/session-tokens.suite.ts'
 import { describeSessionVouchers } from './suites/session-vouchers.suite.ts'
@@ -302,6 +303,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['announcing limits of sessions, which', describeAnnouncedLimits],
   ['with proofs that are half finished, which', describeHalfProofs],
   ['with what lasts of sessions of a provider, which', describeSessionTokens],
+  ['with callers for whom only a provider vouches, who', describeSessionRanks],
   ['with guarantors in a tree of accounts, who', describeGuarantorsBelow],
   ['by the rights of today', describeRightsOfToday],
   ['recording events that', describeEvents],

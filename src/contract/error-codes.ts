@@ -97,11 +97,11 @@ export const ERROR_CODES = {
   },
   'rights-withheld': {
     status: [403],
-    text: 'An identity provider signed the user in before they got the permission: confirm a password or passkey first.',
+    text: 'The sign-in by an identity provider doesn’t cover all rights of the user: confirm a password or passkey first.',
   },
   'own-voucher-required': {
     status: [403],
-    text: 'An identity provider’s session can’t create a connection or replace its guarantor: prove a password or passkey first.',
+    text: 'An identity provider’s session can’t create a connection or change who vouches: prove a password or passkey first.',
   },
   'session-over': { status: [401, 403], text: 'The session is older than the account allows: sign in again.' },
   'ip-address': { status: [403], text: 'The account doesn’t allow this IP address.' },

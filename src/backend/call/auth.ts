@@ -9,6 +9,7 @@ import type {
 } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 import type { Caller } from './caller.ts'
+import type { Refusal } from './refusal.ts'
 
 /**
  * A row of the audit log. A signed-in call fills in the caller and the tenant of the call.
@@ -68,6 +69,22 @@ export interface SessionPlace {
   member: MemberRecord
 }
 
+/**
+ * The ranks of a caller for whom only an identity provider vouches. They act with the rank of all of their roles, except
+ * on roles that make users administrators (`access/vouched-ranks.ts`).
+ */
+export interface VouchedRanks {
+  own: number
+  administrative: number
+  /** Returns those roles of an account that make users administrators. */
+  administrativeAmong(roles: readonly RankedRole[], tenantId: string): Promise<ReadonlySet<RankedRole>>
+  /** Creates the refusal of a session, whose user gets their own rank by a proof; other callers can prove nothing. */
+  withheld?(): Promise<Refusal>
+}
+
+/** A role, as far as its rank and its permissions are judged. */
+export type RankedRole = Pick<RoleRecord, 'level' | 'permissionIds'>
+
 /** The signed-in user, in the tenant this call is about. */
 export interface Auth extends SessionPlace {
   tenantId: string
@@ -81,11 +98,8 @@ export interface Auth extends SessionPlace {
    * permission, whether they lack that one, although the user has it.
    */
   isLimited?(permission?: string): Promise<boolean>
-  /**
-   * Returns the rank of a caller for whom only an identity provider vouches, if it isn't that of their roles: their roles
-   * of the vendor's product rank no higher than the guarantor of the connection.
-   */
-  limitedRank?(): Promise<number | undefined>
+  /** Returns the ranks of a caller for whom only an identity provider vouches. */
+  vouchedRanks?(): Promise<VouchedRanks | undefined>
   grants(): Promise<Grants>
 }
 

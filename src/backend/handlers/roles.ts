@@ -9,7 +9,7 @@ import { recordRole } from '../domain/identity/members/record-changes.ts'
 import { namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { assertHolds, assertMayGrant } from '../domain/identity/roles/granting.ts'
 import { rolesOfTenant } from '../domain/identity/roles/grants.ts'
-import { assertOutranksRoles, callerRank } from '../domain/identity/roles/rank.ts'
+import { assertOutranksRoles, rankOver } from '../domain/identity/roles/rank.ts'
 import { impactOf, ownRoleOf, permissionsByIds, roleOf } from '../domain/identity/roles/roles.ts'
 import { pageFields } from '../domain/identity/team/user-list.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
@@ -21,9 +21,11 @@ import type { Collections } from '../store/store.ts'
 const MAX_LEVEL = 32_767
 const MAX_PERMISSIONS = 2_000
 
-/** Returns the level of a new role, which never ranks higher than its creator. */
-const newLevel = async (auth: Auth, asked: unknown): Promise<number> =>
-  Math.max(asked === undefined ? 0 : levelOf(asked), await callerRank(auth))
+/** Returns the level of a new role, which never ranks higher than its creator, who may have no rank. */
+const newLevel = async (auth: Auth, asked: unknown, permissionIds: string): Promise<number> => {
+  const level = asked === undefined ? 0 : levelOf(asked)
+  return Math.min(MAX_LEVEL, Math.max(level, await rankOver(auth, { level, permissionIds })))
+}
 
 /** Reads a key; keys are used in tokens and in the host's code. */
 const keyOf = (value: unknown): string => {
@@ -83,6 +85,7 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
   await assertHolds(auth, held)
   await assertKeyIsFree(ports, auth.tenantId, key)
   const now = ports.clock.now()
+  const permissionIds = JSON.stringify(held.map(({ id }) => id))
   const role: RoleRecord = {
     id: ports.random.uuid(),
     tenantId: auth.tenantId,
@@ -90,8 +93,8 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
     name,
     description: readDescription(body.description, 'description'),
     isDefault: body.isDefault === true,
-    level: await newLevel(auth, body.level),
-    permissionIds: JSON.stringify(held.map(({ id }) => id)),
+    level: await newLevel(auth, body.level, permissionIds),
+    permissionIds,
     createdAt: now,
     updatedAt: now,
   }
@@ -160,14 +163,15 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
 
 const setPermissions = async (call: SignedRequest, role: RoleRecord, wanted: PermissionRecord[]) => {
   const { ports, auth } = call
-  await assertOutranksRoles(auth, [role])
+  const patch = { permissionIds: JSON.stringify(wanted.map(({ id }) => id)), updatedAt: ports.clock.now() }
+  const changed = { ...role, ...patch }
+  // A role of the product may become administrative, which only a higher rank may do while a provider vouches.
+  await assertOutranksRoles(auth, [role, changed])
   const before = idsOf(role.permissionIds)
   await assertHolds(
     auth,
     wanted.filter(({ id }) => !before.includes(id)),
   )
-  const patch = { permissionIds: JSON.stringify(wanted.map(({ id }) => id)), updatedAt: ports.clock.now() }
-  const changed = { ...role, ...patch }
   await keepingAdministrator(call, async (store) => {
     await store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
     await recordRoleChange(call, store, changed, {

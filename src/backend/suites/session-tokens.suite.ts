@@ -127,6 +127,21 @@ export const describeSessionTokens = (kit: () => Kit): void => {
     assert.deepEqual([await ownerOf(id), await reads(bearer)], [undefined, 401])
   })
 
+  it('hands over no API token to a member whom the connection would limit below the token’s roles', async () => {
+    const session = await begin(...TOKENS, READ_USERS)
+    const { id, bearer } = await makeAccessToken(kit(), (await kit().signIn('sec@acme.test')).token, ['sso-admin'])
+    await kit().store.members.delete({ tenantId: 'acme', userId: 'sec' })
+    assert.equal(await reads(bearer), 401)
+    for (const userId of ['ada', 'una']) {
+      const { status, body } = await setGuarantor(session, id, userId)
+      assert.deepEqual([status, body.code], [403, 'own-voucher-required'], userId)
+    }
+    assert.equal(await ownerOf(id), 'sec')
+    assert.equal((await setGuarantor(await own(session), id, 'ada')).status, 200)
+    assert.equal(await ownerOf(id), 'ada')
+    assert.equal(await reads(bearer), 200)
+  })
+
   it('limits what such a token creates in the same way, and lets it change no trust', async () => {
     const session = await begin(...TOKENS, 'fe.connectivity.write.webhook', 'fe.connectivity.read.webhook')
     const { bearer } = await makeAccessToken(kit(), session, ['una-role'])

@@ -16,16 +16,16 @@ export const accountEntryMessages = defineMessages('adminPortal.accountEntry', {
   passwordSubmit: 'Continue',
   passkey: 'Use a passkey',
   provider: 'Continue with single sign-on',
-  withheldTitle: 'Confirm it’s you to use your new permissions',
+  withheldTitle: 'Confirm it’s you to use all your permissions',
   withheldText:
-    'You received permissions after you signed in with single sign-on. They take effect once you confirm it’s you with your own password or passkey, or once an administrator confirms the connection on the single sign-on page.',
+    'Your single sign-on doesn’t cover all of your permissions. The others take effect once you confirm it’s you with your own password or passkey, or once an administrator confirms the connection on the single sign-on page.',
   withheldNoWayText:
-    'You received permissions after you signed in with single sign-on. They take effect once an administrator confirms the connection on the single sign-on page, or once you confirm it’s you with a password or passkey of your own. You don’t have one yet.',
-  voucherTitle: 'Confirm it’s you to vouch for a connection',
+    'Your single sign-on doesn’t cover all of your permissions. The others take effect once an administrator confirms the connection on the single sign-on page, or once you confirm it’s you with a password or passkey of your own. You don’t have one yet.',
+  voucherTitle: 'Confirm it’s you to change who vouches',
   voucherText:
-    'You signed in with single sign-on. Before you create a connection, or vouch for one in place of another administrator, confirm it’s you with your own password or passkey.',
+    'You signed in with single sign-on. Before you create a connection, or change who vouches for one or for an API token, confirm it’s you with your own password or passkey.',
   voucherNoWayText:
-    'You signed in with single sign-on. Before you create a connection, or vouch for one in place of another administrator, confirm it’s you with a password or passkey of your own. You don’t have one yet. An administrator who has one can make this change, too.',
+    'You signed in with single sign-on. Before you create a connection, or change who vouches for one or for an API token, confirm it’s you with a password or passkey of your own. You don’t have one yet. An administrator who has one can make this change, too.',
   sendPasswordLink: 'Email me a link to set a password',
   passwordLinkSent: 'We emailed you a link. Set a password with it, then come back here and choose “Try again”.',
   cancel: 'Cancel',

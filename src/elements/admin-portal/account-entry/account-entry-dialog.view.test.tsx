@@ -46,8 +46,8 @@ const show = async (
 
 describe('the dialog for a proof of the user’s own', () => {
   for (const [reason, title, text] of [
-    ['rights-withheld', /use your new permissions/, /once an administrator confirms the connection/],
-    ['own-voucher-required', /vouch for a connection/, /in place of another administrator/],
+    ['rights-withheld', /use all your permissions/, /once an administrator confirms the connection/],
+    ['own-voucher-required', /change who vouches/, /for one or for an API token/],
   ] as const) {
     it(`says what is missing and offers password and passkey: ${reason}`, async () => {
       const { host, page, did } = await show(reason, { password: true, passkey: true })

@@ -6,7 +6,7 @@ import type { DirectoryConnectionRecord, MemberRecord } from '../../../store/rec
 import { audit } from '../../audit/audit.ts'
 import type { DirectoryAuth } from '../../identity/access/directory-owner.ts'
 import { accountRights, exceeds, NO_RIGHTS, superUsersAmong } from '../../identity/guarantor/rights.ts'
-import { actsAsStaff, assertOutranksMembers, callerRank } from '../../identity/roles/rank.ts'
+import { actsAsStaff, administrativeRank, assertOutranksMembers } from '../../identity/roles/rank.ts'
 import { noteFailure } from '../../sso/setup/failures.ts'
 
 /**
@@ -57,7 +57,7 @@ const PROTECTED = 'This user has a role that the administrator of this connectio
 /**
  * Requires that the directory may change these members. It may not change administrators with more permissions than the
  * connection's guarantor has today, or members with a higher rank. Without a guarantor it may not change any
- * administrators, while it manages other users as before. So it does if its guarantor is limited by a connection.
+ * administrators, while it manages other users as before.
  */
 export const assertMayTouch = async (
   { ports, auth }: DirectoryCall,
@@ -65,11 +65,12 @@ export const assertMayTouch = async (
 ): Promise<void> => {
   if (members.length === 0) return
   const { administrative } = await accountRights(ports.store, auth.tenantId)
-  const guarantor = auth.hasOwner ? { keys: (await auth.grants()).keys, rank: await callerRank(auth) } : NO_RIGHTS
+  const guarantor = auth.hasOwner
+    ? { keys: (await auth.grants()).keys, rank: await administrativeRank(auth) }
+    : NO_RIGHTS
   if (members.some((member) => exceeds(administrative(member), guarantor))) throw forbidden(PROTECTED)
   if (!auth.hasOwner) return
-  // A limited directory has lost roles of its guarantor, whose rank would stop it from offboarding ordinary users.
-  if (!(await auth.isLimited?.())) await assertOutranksMembers(ports.store, auth, members)
+  await assertOutranksMembers(ports.store, auth, members)
   if (await actsAsStaff(auth)) return
   // Users who have yet to accept an invitation can't be changed anyway, and the refusal must not show that they exist.
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)

@@ -5,12 +5,13 @@ import type { Caller } from '../../../call/caller.ts'
 import { forbidden, sessionEnded, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { Read } from '../../../store/store.ts'
+import { grantsOf } from '../roles/grants.ts'
 import { type Impersonator, impersonatorOf, liveSession } from '../sessions/live-session.ts'
 import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse, PREFIX } from './api-tokens.ts'
 import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
 import { domainRead } from './required-sso.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
-import { grantsInSession, rankInSession, rankOfVoucher } from './vouched-rights.ts'
+import { grantsInSession, ranksInSession, ranksOfVoucher } from './vouched-rights.ts'
 
 const SCOPE_HEADER = 'frontegg-scoped-tenant'
 
@@ -81,7 +82,7 @@ const authOf = (
       const { full } = await inSession()
       return full !== undefined && (permission === undefined || holdsPermission(full.keys, permission))
     },
-    limitedRank: lazy(async () => rankInSession(ports, entry, (await inSession()).grants)),
+    vouchedRanks: lazy(async () => ranksInSession(ports, entry, await inSession())),
     grants: async () => (await inSession()).grants,
   }
 }
@@ -106,7 +107,13 @@ const authOfMachine = async (
     tenantId: token.tenantId,
     claims: {},
     machine: token,
-    limitedRank: lazy(async () => rankOfVoucher(call.ports, token.guarantorId, await grants())),
+    vouchedRanks: lazy(() =>
+      ranksOfVoucher(call.ports, token.guarantorId, async () => ({
+        tenantId: token.tenantId,
+        grants: await grants(),
+        ownRoles: token.userId === null ? undefined : (await grantsOf(call.ports.store, member, user)).roles,
+      })),
+    ),
     grants,
   }
 }

@@ -8,7 +8,7 @@ import { grantsOf } from '../roles/grants.ts'
 import { memberOfSession } from '../sessions/live-session.ts'
 import { noSession, standIn } from './machine.ts'
 import { limitOfToken } from './provider-credentials.ts'
-import { rankOfVoucher } from './vouched-rights.ts'
+import { ranksOfVoucher } from './vouched-rights.ts'
 
 /** Builds the API token row that replaces the user and session, which a directory doesn't have. It is never stored. */
 const asToken = ({ id, tenantId, name, ownerId, createdAt }: DirectoryConnectionRecord): ApiTokenRecord => ({
@@ -43,12 +43,12 @@ export const directoryAuth = async (ports: Ports, connection: DirectoryConnectio
   const owner = await ports.store.users.get(userId)
   const place = owner && (await memberOfSession(ports, { userId, actorId: null, tenantId }, tenantId))
   const { user, member } = owner && place ? { user: owner, member: place } : standIn(token)
-  const granted = lazy(async (): Promise<{ grants: Grants; isLimited: boolean }> => {
+  const granted = lazy(async (): Promise<{ own: Grants; grants: Grants; isLimited: boolean }> => {
     const own = await grantsOf(ports.store, member, user)
     const voucher = { guarantorId: connectionId === undefined ? null : BY_CONNECTION + connectionId, tenantId }
     const guarantor = place && (await limitOfToken(ports, voucher, userId))
-    if (!guarantor) return { grants: own, isLimited: false }
-    return { grants: await withinGuarantor(ports, own, { tenantId, guarantor }), isLimited: true }
+    if (!guarantor) return { own, grants: own, isLimited: false }
+    return { own, grants: await withinGuarantor(ports, own, { tenantId, guarantor }), isLimited: true }
   })
   return {
     user,
@@ -58,7 +58,12 @@ export const directoryAuth = async (ports: Ports, connection: DirectoryConnectio
     claims: {},
     hasOwner: place !== undefined,
     isLimited: async () => (await granted()).isLimited,
-    limitedRank: async () => rankOfVoucher(ports, connection.ownerId, (await granted()).grants),
+    vouchedRanks: lazy(() =>
+      ranksOfVoucher(ports, connection.ownerId, async () => {
+        const { own, grants } = await granted()
+        return { tenantId, grants, ownRoles: own.roles }
+      }),
+    ),
     grants: async () => (await granted()).grants,
   }
 }

@@ -122,18 +122,6 @@ export const limited = async (ports: Ports, place: SessionPlace, own: Grants): P
 }
 
 /**
- * Returns the rank of a user for whom only the provider of a connection vouches. Roles of the vendor's product aren't
- * judged at a sign-in, so here they rank no higher than the guarantor: the provider could otherwise act with their rank.
- */
-export const rankByConnection = async (ports: Ports, connectionId: string, grants: Grants): Promise<number> => {
-  const rank = rankOf(grants.roles)
-  const administrative = administrativeRank(grants)
-  if (rank === administrative) return rank
-  const guarantor = await guarantorRights(ports, await ports.store.ssoConnections.get(connectionId))
-  return Math.max(rank, Math.min(administrative, guarantor.rank))
-}
-
-/**
  * Returns a new session with the rights that it keeps: all of its user's, or none if the guarantor doesn't hold them.
  * The guarantor may have lost them, or the user may have been promoted, while a second factor was proven.
  */

@@ -1,9 +1,10 @@
-import type { CallerRequest, Grants, SessionPlace } from '../../../call/auth.ts'
+import type { CallerRequest, Grants, SessionPlace, VouchedRanks } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { soleVoucherOf } from '../sessions/sso-session.ts'
 import { signedInAs } from './required-sso.ts'
+import type { Vouched } from './vouched-ranks.ts'
 
 // A provider can sign in as an ordinary user before that user is promoted, and the session continues. So a session that
 // only a provider vouches for keeps the rights that the guarantor of its connection covered once, and gains no others
@@ -27,23 +28,29 @@ export const grantsInSession = async (ports: Ports, place: SessionPlace): Promis
   return limited ? { grants: limited, full: own } : { grants: own }
 }
 
-const rankBy = async (ports: Ports, connectionId: string | undefined, grants: Grants): Promise<number | undefined> =>
-  connectionId === undefined
-    ? undefined
-    : (await import('./session-limit.ts')).rankByConnection(ports, connectionId, grants)
+/** Returns the ranks of a user in a session that only an identity provider vouches for. */
+export const ranksInSession = async (
+  ports: Ports,
+  place: SessionPlace,
+  { grants, full }: SessionGrants,
+): Promise<VouchedRanks | undefined> => {
+  const connectionId = soleVoucherOf((await signedInAs(ports, place)).session)
+  if (connectionId === undefined) return undefined
+  const { tenantId } = place.member
+  const { ranksByConnection } = await import('./vouched-ranks.ts')
+  const ranks = await ranksByConnection(ports, { tenantId, connectionId, grants, ownRoles: full?.roles })
+  return { ...ranks, withheld: async () => (await import('../guarantor/provider-refusals.ts')).rankWithheld() }
+}
 
-/** Returns the rank of a user in a session if it isn't that of their roles; see `limitedRank` of `Auth`. */
-export const rankInSession = async (ports: Ports, place: SessionPlace, grants: Grants): Promise<number | undefined> =>
-  rankBy(ports, soleVoucherOf((await signedInAs(ports, place)).session), grants)
-
-/** Returns the rank of a token or directory in the same way, by the connection that its guarantor id names. */
-export const rankOfVoucher = (
+/** Returns the ranks of a token or directory, if its guarantor id names a connection. */
+export const ranksOfVoucher = async (
   ports: Ports,
   guarantorId: string | null,
-  grants: Grants,
-): Promise<number | undefined> => {
+  vouched: () => Promise<Omit<Vouched, 'connectionId'>>,
+): Promise<VouchedRanks | undefined> => {
   const [, connectionId] = /^sso:([^:]*)/.exec(guarantorId ?? '') ?? []
-  return rankBy(ports, connectionId, grants)
+  if (connectionId === undefined) return undefined
+  return (await import('./vouched-ranks.ts')).ranksByConnection(ports, { ...(await vouched()), connectionId })
 }
 
 /** Returns a new session with the rights that it keeps. */

@@ -33,7 +33,7 @@ const holdsTokenRoles = async (ports: Ports, token: ApiTokenRecord, guarantor: G
 
 /**
  * Returns the successor, who must be an active member and able to grant the token's roles, so that the token loses
- * nothing.
+ * nothing; also as far as a connection limits them.
  */
 const successorOf = async ({ ports, auth }: SignedRequest, token: ApiTokenRecord, userId: string) => {
   const successor = await guarantorOf(ports, auth.tenantId, userId)
@@ -42,7 +42,11 @@ const successorOf = async ({ ports, auth }: SignedRequest, token: ApiTokenRecord
   if (!(await holdsTokenRoles(ports, token, successor))) {
     throw badRequest('This user doesn’t have all permissions of the API token')
   }
-  return user
+  const guarantorId = await successorIdOf(auth, user.id)
+  const limited = guarantorId === user.id ? successor : await guarantorOf(ports, auth.tenantId, guarantorId)
+  if (!holdsAnything(limited) || !(await holdsTokenRoles(ports, token, limited)))
+    throw (await import('../guarantor/provider-refusals.ts')).tokenVoucherRequired()
+  return { guarantorId, email: user.email }
 }
 
 /** Makes a member the guarantor of one of the account's tokens. */
@@ -54,8 +58,7 @@ export const setTokenGuarantor = async (call: SignedRequest, tokenId: string, us
   if (!token) throw notFound("This API token doesn't exist")
   // A token whose rights were reduced may regain them, so the caller must be allowed to grant its roles.
   await assertMayGrantIds(ports, auth, idsOf(token.roleIds))
-  const { id, email } = await successorOf(call, token, userId)
-  const guarantorId = await successorIdOf(auth, id)
+  const { guarantorId, email } = await successorOf(call, token, userId)
   const before = await shownGuarantor(ports, await guarantorOf(ports, auth.tenantId, tokenGuarantorId(token)))
   await ports.store.transaction(async (store) => {
     await store.apiTokens.update({ id: token.id }, { guarantorId })

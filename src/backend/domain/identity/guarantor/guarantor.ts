@@ -170,21 +170,19 @@ const tokenRights = async (
   const guarantor = await guarantorOf(reading, tenantId, token.guarantorId ?? token.createdByUserId, assumed, within)
   const { keys, rank } = rights.all({ roleIds: token.roleIds, groupIds: null })
   const held = keys.filter((key) => coversPermissions(guarantor?.keys ?? [], [key]))
-  return { keys: held, rank: Math.max(rank, guarantor?.rank ?? NO_RIGHTS.rank) }
+  const limit = guarantor ?? NO_RIGHTS
+  const productRank = Math.max(rank, limit.productRank ?? limit.rank)
+  return { keys: held, rank: Math.max(rank, limit.rank), productRank }
 }
 
 /**
- * Limits the rights of a member to those of another if their administrative rights exceed them. The vendor's product
- * isn't concerned.
+ * Limits the rights of a member to those of another, whom their administrative rights exceed. The vendor's product isn't
+ * concerned.
  */
 const limitedTo = (limit: Rights, all: Rights, administrative: Rights): Rights => {
-  if (!exceeds(administrative, limit)) return all
   const missing = administrative.keys.filter((key) => !coversPermissions(limit.keys, [key]))
   const parts = limit.keys.filter((key) => coversPermissions(missing, [key]))
-  return {
-    keys: [...all.keys.filter((key) => !missing.includes(key)), ...parts],
-    rank: Math.max(all.rank, limit.rank),
-  }
+  return { ...all, keys: [...all.keys.filter((key) => !missing.includes(key)), ...parts] }
 }
 
 /**
@@ -212,12 +210,19 @@ export const guarantorOf = async (
   const held = isAssumed ? assumed : await memberOfSession(reading, { userId, actorId: null, tenantId }, tenantId)
   if (!held || (isAssumed && assumed.isEnded)) return named(NO_RIGHTS)
   const all = rights.all(held, user)
-  if (connectionId === undefined || within.includes(connectionId)) return named(all)
+  if (connectionId === undefined) return named(all)
+  const administrative = rights.administrative(held, user)
+  // As for callers for whom only a provider vouches, a role of the product decides only over others of the product.
+  const ranked = (limit: Rights): Rights => ({ ...all, rank: Math.max(all.rank, limit.rank), productRank: all.rank })
+  if (within.includes(connectionId)) return named(ranked(administrative))
   const connection = await store.ssoConnections.get(connectionId)
   const inner = [...within, connectionId]
-  const limit = connection && (await guarantorOf(reading, connection.tenantId, connection.guarantorId, assumed, inner))
-  const limited = limitedTo(limit ?? NO_RIGHTS, all, rights.administrative(held, user))
-  return { ...named(limited), ...(limited !== all && { connectionLimit: connection ? 'limited' : 'removed' }) }
+  const limit =
+    (connection && (await guarantorOf(reading, connection.tenantId, connection.guarantorId, assumed, inner))) ??
+    NO_RIGHTS
+  if (!exceeds(administrative, limit)) return named(ranked(limit))
+  const connectionLimit = connection ? 'limited' : 'removed'
+  return { ...named(limitedTo(limit, ranked(limit), administrative)), connectionLimit }
 }
 
 /** Returns the permission keys that a guarantor currently holds in an account, with wildcards as stored. */
@@ -237,11 +242,13 @@ export const grantableBy = async (
   guarantor: (Rights & Partial<Pick<Guarantor, 'isStandIn'>>) | undefined,
 ): Promise<string[]> => {
   if (roleIds.length === 0) return []
-  const { keys, rank, isStandIn } = { isStandIn: false, ...(guarantor ?? NO_RIGHTS) }
+  const { keys, rank, productRank = rank, isStandIn } = { isStandIn: false, ...(guarantor ?? NO_RIGHTS) }
   const { all, administrative } = await accountRights(store, tenantId)
   const isGrantable = (id: string) => {
-    const role = (isStandIn ? administrative : all)({ roleIds: JSON.stringify([id]), groupIds: null })
-    return role.rank >= rank && coversPermissions(keys, role.keys)
+    const holder = { roleIds: JSON.stringify([id]), groupIds: null }
+    const role = (isStandIn ? administrative : all)(holder)
+    const isOfProduct = administrative(holder).keys.length === 0
+    return role.rank >= (isOfProduct ? productRank : rank) && coversPermissions(keys, role.keys)
   }
   return roleIds.filter(isGrantable)
 }

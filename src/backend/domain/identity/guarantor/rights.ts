@@ -11,6 +11,8 @@ import { rankOf } from '../roles/rank.ts'
 export interface Rights {
   keys: readonly string[]
   rank: number
+  /** The rank for roles of the vendor's product, where a connection limits the other rank. @default `rank` */
+  productRank?: number
 }
 
 export const NO_RIGHTS: Rights = { keys: [], rank: Number.POSITIVE_INFINITY }

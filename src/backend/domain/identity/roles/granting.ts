@@ -6,7 +6,7 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { PermissionRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { permissionsOf, rolesByIds, rolesOfTenant } from './grants.ts'
-import { callerRank, rankOf } from './rank.ts'
+import { assertRanked, notOutranking } from './rank.ts'
 
 /** The store, or the collections of a transaction. */
 interface Reading {
@@ -28,7 +28,7 @@ export const assertHolds = async (auth: Auth, permissions: readonly PermissionRe
  * higher-ranking users.
  */
 export const assertMayGrant = async (ports: Reading, auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
-  if (rankOf(roles) < (await callerRank(auth))) throw exceedsOwnRights()
+  await assertRanked(auth, { roles }, exceedsOwnRights)
   await assertHolds(auth, await permissionsOf(ports.store, roles))
 }
 
@@ -51,7 +51,7 @@ export const assignableRoles = async (ports: Ports, auth: Auth, ids: readonly st
 export const grantableRoles = async (ports: Ports, auth: Auth): Promise<RoleRecord[]> => {
   const roles = await rolesOfTenant(ports.store, auth.tenantId)
   const permissions = new Map((await permissionsOf(ports.store, roles)).map(({ id, key }) => [id, key]))
-  const [rank, { keys }] = [await callerRank(auth), await auth.grants()]
+  const { keys } = await auth.grants()
   const keysOf = ({ permissionIds }: RoleRecord) => idsOf(permissionIds).flatMap((id) => permissions.get(id) ?? [])
-  return roles.filter((role) => rankOf([role]) >= rank && coversPermissions(keys, keysOf(role)))
+  return (await notOutranking(auth, roles)).filter((role) => coversPermissions(keys, keysOf(role)))
 }

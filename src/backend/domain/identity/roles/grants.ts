@@ -8,7 +8,10 @@ import { groupsSetting } from '../../settings/groups.ts'
 export const rolesOfTenant = async (store: Collections, tenantId: string): Promise<RoleRecord[]> =>
   store.roles.list({ tenantId: { in: [tenantId, null] } })
 
-export const permissionsOf = async (store: Collections, roles: readonly RoleRecord[]): Promise<PermissionRecord[]> => {
+export const permissionsOf = async (
+  store: Collections,
+  roles: readonly Pick<RoleRecord, 'permissionIds'>[],
+): Promise<PermissionRecord[]> => {
   const ids = [...new Set(roles.flatMap((role) => idsOf(role.permissionIds)))]
   return ids.length ? store.permissions.list({ id: { in: ids } }) : []
 }

@@ -1,6 +1,6 @@
 import { coversPermissions } from '../../../../rules/permission.ts'
-import type { Auth } from '../../../call/auth.ts'
-import { forbidden } from '../../../call/refusal.ts'
+import type { Auth, RankedRole, VouchedRanks } from '../../../call/auth.ts'
+import { forbidden, type Refusal } from '../../../call/refusal.ts'
 import type { MemberName, RuledRequest } from '../../../call/ruled-request.ts'
 import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
@@ -92,19 +92,62 @@ export const assertRanksWith = async (request: RuledRequest, names: readonly Mem
 export const rankOf = (roles: readonly Pick<RoleRecord, 'level'>[]): number =>
   Math.min(Number.POSITIVE_INFINITY, ...roles.map(({ level }) => level))
 
+const STAFF = { own: Number.NEGATIVE_INFINITY, administrative: Number.NEGATIVE_INFINITY }
+
 /** Returns whether a caller may do everything as one of the vendor's staff, which a limited session doesn't let them. */
 export const actsAsStaff = async ({ user, isLimited }: Pick<Auth, 'user' | 'isLimited'>): Promise<boolean> =>
   user.superUser && !(await isLimited?.())
 
-export const callerRank = async (auth: Auth): Promise<number> =>
-  (await actsAsStaff(auth))
-    ? Number.NEGATIVE_INFINITY
-    : ((await auth.limitedRank?.()) ?? rankOf((await auth.grants()).roles))
+type Ranks = Pick<VouchedRanks, 'own' | 'administrative'> & Partial<VouchedRanks>
 
-/** Refuses changes to roles that rank higher than the caller's own. */
-export const assertOutranksRoles = async (auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
-  if (rankOf(roles) < (await callerRank(auth))) throw forbidden('This role ranks higher than your own').as('outranked')
+const ranksOf = async (auth: Auth): Promise<Ranks> => {
+  const vouched = (await actsAsStaff(auth)) ? STAFF : await auth.vouchedRanks?.()
+  if (vouched) return vouched
+  const own = rankOf((await auth.grants()).roles)
+  return { own, administrative: own }
 }
+
+/** Returns the caller's rank for roles that make users administrators. */
+export const administrativeRank = async (auth: Auth): Promise<number> => (await ranksOf(auth)).administrative
+
+/** Returns the ranks with which a caller acts on roles of an account. Only their own rank decides for most callers. */
+const ranksOver = async (auth: Auth, roles: readonly RankedRole[], tenantId: string) => {
+  const ranks = await ranksOf(auth)
+  const { own, administrative, administrativeAmong } = ranks
+  const isOwnEnough = rankOf(roles) >= administrative
+  const limited = isOwnEnough ? undefined : await administrativeAmong?.(roles, tenantId)
+  return { ...ranks, over: (role: RankedRole) => (limited?.has(role) ? administrative : own) }
+}
+
+/** Returns the caller's rank for a role of their account. */
+export const rankOver = async (auth: Auth, role: RankedRole): Promise<number> =>
+  (await ranksOver(auth, [role], auth.tenantId)).over(role)
+
+/** Returns those roles that rank no higher than the caller. */
+export const notOutranking = async <Role extends RankedRole>(auth: Auth, roles: readonly Role[]): Promise<Role[]> => {
+  const { over } = await ranksOver(auth, roles, auth.tenantId)
+  return roles.filter((role) => role.level >= over(role))
+}
+
+/**
+ * Refuses roles that rank higher than the caller.
+ *
+ * @throws Refusal 403, which asks for a proof if the caller's own rank suffices and only their session is limited
+ */
+export const assertRanked = async (
+  auth: Auth,
+  { roles, tenantId = auth.tenantId }: { roles: readonly RankedRole[]; tenantId?: string },
+  refusal: () => Refusal,
+): Promise<void> => {
+  const { own, over, withheld } = await ranksOver(auth, roles, tenantId)
+  const higher = roles.filter((role) => role.level < over(role))
+  if (higher.length === 0) return
+  throw withheld && rankOf(higher) >= own ? await withheld() : refusal()
+}
+
+/** Refuses changes to roles that rank higher than the caller. */
+export const assertOutranksRoles = (auth: Auth, roles: readonly RankedRole[]): Promise<void> =>
+  assertRanked(auth, { roles }, () => forbidden('This role ranks higher than your own').as('outranked'))
 
 /** Refuses role changes of members who rank higher than the caller. */
 export const assertOutranksMembers = async (
@@ -112,7 +155,7 @@ export const assertOutranksMembers = async (
   auth: Auth,
   members: readonly MemberRecord[],
 ): Promise<void> => {
-  const rank = await callerRank(auth)
+  const refusal = () => forbidden('This user has a role that ranks higher than your own').as('outranked')
   for (const tenantId of new Set(members.map((member) => member.tenantId))) {
     const roleIds = await roleIdsByMember(
       store,
@@ -120,6 +163,6 @@ export const assertOutranksMembers = async (
       members.filter((member) => member.tenantId === tenantId),
     )
     const roles = await rolesByIds(store, tenantId, [...roleIds.values()].flat())
-    if (rankOf(roles) < rank) throw forbidden('This user has a role that ranks higher than your own').as('outranked')
+    await assertRanked(auth, { roles, tenantId }, refusal)
   }
 }

@@ -8,26 +8,38 @@ import { accountRights, exceeds, NO_RIGHTS, superUsersAmong } from '../../identi
 import { assertMayGrantIds, assignableRoles, exceedsOwnRights } from '../../identity/roles/granting.ts'
 import { roleIdsByMember } from '../../identity/roles/grants.ts'
 import { actsAsStaff } from '../../identity/roles/rank.ts'
+import { memberOfSession } from '../../identity/sessions/live-session.ts'
 import { soleVoucherOf } from '../../identity/sessions/sso-session.ts'
 import { defaultRoleIds } from '../../identity/team/invite-link.ts'
 import { mappedRoleIds } from './connection-shape.ts'
 
 type Guaranteed = Pick<SsoConnectionRecord, 'tenantId' | 'guarantorId'>
 
+interface Gain {
+  /** Whether a role of the vendor's product gives the user a higher rank than their administrative roles do. */
+  isByProduct: boolean
+}
+
 /**
- * Returns whether only an identity provider vouches for the session of a user who lacks administrative rights that roles
- * of the account give. A user who has all of them gains none by a promotion.
+ * Judges a user who lacks administrative rights that roles of the account give, in a session that only an identity
+ * provider vouches for. A user who has all of them gains none by a promotion. Roles of the vendor's product don't count,
+ * because sign-ins don't judge them.
+ *
+ * @returns undefined for all other users and sessions
  */
-const couldGainRights = async (
+const possibleGain = async (
   reading: Reading,
   auth: SignedRequest['auth'],
   { tenantId }: Pick<Guaranteed, 'tenantId'>,
-): Promise<boolean> => {
+): Promise<Gain | undefined> => {
   const { session } = await signedInAs(reading, auth)
-  if (soleVoucherOf(session) === undefined) return false
-  const { administrative, roleIds } = await accountRights(reading.store, tenantId)
-  const own = (await guarantorOf(reading, tenantId, auth.user.id)) ?? NO_RIGHTS
-  return exceeds(administrative({ roleIds: JSON.stringify(roleIds), groupIds: null }), own)
+  if (soleVoucherOf(session) === undefined) return undefined
+  const { all, administrative, roleIds } = await accountRights(reading.store, tenantId)
+  const { user } = auth
+  const member = await memberOfSession(reading, { userId: user.id, actorId: null, tenantId }, tenantId)
+  const own = member ? administrative(member, user) : NO_RIGHTS
+  if (!exceeds(administrative({ roleIds: JSON.stringify(roleIds), groupIds: null }), own)) return undefined
+  return { isByProduct: member !== undefined && all(member, user).rank < own.rank }
 }
 
 const ownVoucherRequired = async () =>
@@ -43,13 +55,14 @@ export const assertMayCreateByOwnProof = async (
   { ports, auth }: SignedRequest,
   connection: Pick<Guaranteed, 'tenantId'>,
 ): Promise<void> => {
-  if (await couldGainRights(ports, auth, connection)) throw await ownVoucherRequired()
+  if (await possibleGain(ports, auth, connection)) throw await ownVoucherRequired()
 }
 
 /**
  * Requires a proof of the caller's own before they replace another guarantor of a connection, for the same reason. A
  * connection whose guarantor left, or is no administrator any more, needs none, because the administrators of an account
- * may have no passwords.
+ * may have no passwords. If a role of the vendor's product is what ranks the caller higher, they prove something even
+ * then: the provider could otherwise sign in as administrators who rank higher than itself.
  *
  * @throws Refusal 403 in a session that only an identity provider vouches for
  */
@@ -58,10 +71,12 @@ export const assertMaySucceedByOwnProof = async (
   auth: SignedRequest['auth'],
   { tenantId, guarantorId }: Guaranteed,
 ): Promise<void> => {
-  if (!(await couldGainRights(reading, auth, { tenantId }))) return
+  const gain = await possibleGain(reading, auth, { tenantId })
+  if (!gain) return
   const guarantor = await guarantorOf(reading, tenantId, guarantorId)
-  if (guarantor === undefined || guarantor.userId === auth.user.id) return
-  if ((await accountRights(reading.store, tenantId)).administrates(guarantor)) throw await ownVoucherRequired()
+  if (guarantor?.userId === auth.user.id) return
+  const { administrates } = await accountRights(reading.store, tenantId)
+  if (gain.isByProduct || (guarantor && administrates(guarantor))) throw await ownVoucherRequired()
 }
 
 type Trusted = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'roleIds' | 'groups' | 'skipEmailDomainValidation'>
