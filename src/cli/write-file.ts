@@ -15,7 +15,8 @@ export const unwritable = (path: string, error: unknown): SettingError => {
  * @throws SettingError that names the file
  */
 export const writeWholeFile = (path: string, text: string): void => {
-  const partial = `${path}.partial`
+  // Each process has a name of its own, because two may write the file at the same time.
+  const partial = `${path}.${process.pid}.partial`
   try {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(partial, text)
