@@ -35,7 +35,20 @@ test('A file that can’t be written is named in one line, and leaves nothing ha
       name: 'SettingError',
       message: /^\S+(taken|settings\.json) can't be written \(E\w+\)\.$/,
     })
-  assert.ok(!readdirSync(folder).includes('taken.partial'))
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith('.partial')),
+    [],
+  )
+})
+
+test('A file that another process is writing at the same time is whole', () => {
+  const own = join(folder, 'own')
+  mkdirSync(own)
+  const path = join(own, 'settings.json')
+  writeFileSync(`${path}.partial`, 'half of ano')
+  writeWholeFile(path, 'whole')
+  assert.equal(readFileSync(path, 'utf8'), 'whole')
+  assert.equal(readFileSync(`${path}.partial`, 'utf8'), 'half of ano')
 })
 
 /** Runs `work` while a function of the file system fails with `code`. */

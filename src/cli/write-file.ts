@@ -29,7 +29,8 @@ const unwritable = (path: string, error: unknown): SettingError => {
 const WRITTEN_IN_PLACE = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES', 'EROFS']
 
 const replaceFile = (path: string, text: string): void => {
-  const partial = `${path}.partial`
+  // Each process has a name of its own, because two may write the file at the same time.
+  const partial = `${path}.${process.pid}.partial`
   const before = existsSync(path) ? statSync(path) : undefined
   try {
     writeFileSync(partial, text, { mode: before?.mode })

@@ -31,8 +31,8 @@ const readSecret = (name: string, path: string): string => {
     const { code } = error as NodeJS.ErrnoException
     throw new SettingError(`${name}: ${path} can't be read${code ? ` (${code})` : ''}.`)
   }
-  // PowerShell writes UTF-16, which has a null beside every ASCII character when it is read as UTF-8.
-  if (content.includes('\0')) throw new SettingError(`${name}: ${path} must be saved as UTF-8.`)
+  // Read as UTF-8, UTF-16 has a null beside every ASCII character, and other encodings have U+FFFD for other letters.
+  if (/[\0\ufffd]/.test(content)) throw new SettingError(`${name}: ${path} must be saved as UTF-8.`)
   const secret = content.trim()
   if (!secret) throw new SettingError(`${name}: ${path} is empty.`)
   return secret

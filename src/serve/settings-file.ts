@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { lineAt, parseStrictly, withoutByteOrderMark } from '../backend/adapters/strict-json.ts'
+import { lineAt, parseStrictly, repeatedKeys, withoutByteOrderMark } from '../backend/adapters/strict-json.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
-import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { isRecord } from '../kernel/safe-json.ts'
 import { withCleanValues } from './clean-values.ts'
 import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
 import { SettingError } from './setting-values.ts'
@@ -75,7 +75,8 @@ const settingsIn = (tree: Readonly<Record<string, unknown>>, prefix = ''): [path
   )
 
 const valueIn = (file: string, path: string, value: unknown): [variable: string, text: string] => {
-  const known = SETTINGS[path]
+  const known = Object.hasOwn(SETTINGS, path) ? SETTINGS[path] : undefined
+  if (GROUPS.includes(path)) throw new SettingsFileError(`${file}: ${path} must be an object.`)
   if (!known) {
     const all = Object.keys(SETTINGS)
     const meant = nearestName(path, all)
@@ -113,9 +114,14 @@ const fromFolderOf = (path: string, variable: string, value: string): string =>
   SECRET_FILES.includes(variable) ? resolve(dirname(path), value) : value
 
 const treeIn = (file: string, content: string): Readonly<Record<string, unknown>> => {
-  const { fault } = parseStrictly(content)
-  if (fault) throw new SettingsFileError(`${file}:${lineAt(content, fault.offset)}: ${fault.message}.`)
-  const tree = parseJson(content)
+  const { root, fault } = parseStrictly(content)
+  if (!root) throw new SettingsFileError(`${file}:${lineAt(content, fault.offset)}: ${fault.message}.`)
+  const [repeated] = repeatedKeys(root)
+  if (repeated) {
+    const line = lineAt(content, repeated.offset)
+    throw new SettingsFileError(`${file}:${line}: ${repeated.path.join('.')}: ${repeated.message}.`)
+  }
+  const tree: unknown = JSON.parse(content)
   if (!isRecord(tree)) throw new SettingsFileError(`${file} must be a JSON object.`)
   return tree
 }
@@ -142,6 +148,8 @@ const readSettingsFile = (env: Environment, root: string): FileSettings => {
   const content = contentOf(path, Boolean(env.CONFIG_FILE))
   if (content === undefined) return { env, nameOf: () => undefined }
   const found = settingsIn(treeIn(file, content)).map(([path, value]) => [path, ...valueIn(file, path, value)] as const)
+  const twice = found.find(([name], at) => found.some(([other], before) => before < at && other === name))
+  if (twice) throw new SettingsFileError(`${file}: ${twice[0]} is set twice.`)
   // A secret in the environment takes precedence over a file with one.
   const fromFile = found.filter(([, variable]) => !env[variable] && !env[variable.replace(/_FILE$/, '')])
   const paths = new Map(fromFile.map(([name, variable]) => [variable, `${file}: ${name}`]))

@@ -9,6 +9,7 @@ import { embeddedSession, hostedSession } from './renew.ts'
 import { type Core, cookiesOf } from './resolve.ts'
 import { refusal, secured, withCookies } from './responses.ts'
 import { isChange, isOwnChange } from './same-site.ts'
+import { SessionTooLargeError } from './session-cookie.ts'
 
 /** Uploads that a user waits for take longer than a sign-in. */
 const PATIENCE_MS = 60_000
@@ -96,8 +97,15 @@ const responseOf = async (core: Core, request: Request, response: Response): Pro
     return withCookies(new Response(response.body, { status: response.status, headers }), adopted)
   }
   const text = await response.text()
-  const own = await sealResponse(core, request, text, adopted)
-  return withCookies(new Response(text, { status: response.status, headers }), [...adopted, ...own])
+  try {
+    const own = await sealResponse(core, request, text, adopted)
+    return withCookies(new Response(text, { status: response.status, headers }), [...adopted, ...own])
+  } catch (error) {
+    if (!(error instanceof SessionTooLargeError)) throw error
+    core.config.log.error('The session could not be started', error)
+    // The API has replaced the refresh token, and ends the session when the old one is used again later.
+    return withCookies(refusal(502, UNREADABLE), adopted)
+  }
 }
 
 /** The response is a 302 without a `Location`, and its text is the URL to redirect to. */

@@ -4,8 +4,11 @@ export type RefreshOutcome =
   | { kind: 'refreshed'; session: SealedSession; setCookies: readonly string[] }
   /** The API refused permanently. */
   | { kind: 'refused' }
-  /** No response, or none that is conclusive; the session is kept. */
-  | { kind: 'unavailable' }
+  /**
+   * No response, or none that is conclusive; the session is kept. After a response whose tokens can't be used, `session`
+   * or `setCookies` has the new refresh token, because the API ends the session when the old one is used again later.
+   */
+  | { kind: 'unavailable'; session?: SealedSession; setCookies?: readonly string[] }
 
 /**
  * A response may be lost on its way to the browser, which then sends the old refresh token again. The outcome is kept

@@ -91,9 +91,13 @@ const failed = ({ config }: Issuing, response: ApiResponse): RefreshOutcome => {
   return { kind }
 }
 
-const unusable = ({ log }: ServerConfig): RefreshOutcome => {
+/** Keeps the new refresh token: the tokens may only be unusable because the key set can't be read at the moment. */
+const unusable = (
+  { log }: ServerConfig,
+  renewed: Pick<RefreshOutcome & { kind: 'unavailable' }, 'session' | 'setCookies'>,
+): RefreshOutcome => {
   log.warn('The API renewed a session with tokens that are not its own for this client')
-  return { kind: 'unavailable' }
+  return { kind: 'unavailable', ...renewed }
 }
 
 /** Renews with the browser's refresh cookie (embedded login). */
@@ -106,9 +110,14 @@ export const renewEmbedded = async (
   const response = await callApi(config, calls.refreshSession, { from, cookies: [refreshCookie], json: {} })
   if (response.status >= 300) return failed(issuing, response)
   const setCookies = response.setCookies.map((header) => adoptCookie(header, config))
-  const next = setValueOf(setCookies, (name) => isRefreshCookie(name, config)) ?? refreshCookie[1]
+  const isRefresh = (name: string) => isRefreshCookie(name, config)
+  const next = setValueOf(setCookies, isRefresh) ?? refreshCookie[1]
   const session = await embeddedSession(issuing, response.body, next)
-  if (!session) return unusable(config)
+  if (!session) {
+    return unusable(config, {
+      setCookies: setCookies.filter((header) => setValueOf([header], isRefresh) !== undefined),
+    })
+  }
   config.log.debug('A session was renewed by its refresh cookie')
   return { kind: 'refreshed', session, setCookies }
 }
@@ -121,7 +130,8 @@ export const renewHosted = async (issuing: Issuing, old: SealedSession, from: Fr
   if (response.status >= 300) return failed(issuing, response)
   const claims = old.claims ?? (decodeJwt(old.accessToken) as SessionClaims) // verified before they were sealed
   const session = await hostedSession(issuing, response.body, { claims, refreshToken, idToken: old.idToken })
-  if (!session) return unusable(issuing.config)
+  const next = textOf(response.body.refresh_token)
+  if (!session) return unusable(issuing.config, next === undefined ? {} : { session: { ...old, refreshToken: next } })
   issuing.config.log.debug('A session was renewed by its refresh token')
   return { kind: 'refreshed', session, setCookies: [] }
 }

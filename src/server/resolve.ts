@@ -3,6 +3,7 @@ import { type CookiePair, isRefreshCookie, parseCookies } from './cookies.ts'
 import type { ServerConfig } from './options.ts'
 import type { Refresher, RefreshOutcome } from './refresher.ts'
 import { hashOf, renewEmbedded, renewHosted } from './renew.ts'
+import { SessionTooLargeError } from './session-cookie.ts'
 import type { SealedSession, SessionCookies } from './session-cookies.ts'
 import type { SessionClaims, Verifier } from './tokens.ts'
 
@@ -116,6 +117,22 @@ const renew = (core: Core, { sealed, refreshCookie, refreshToken }: Found, from:
   })
 }
 
+/** Returns the cookies of a renewed session. One that is too large is removed, and the API's cookies remain. */
+const renewedCookies = async (
+  { config, sessionCookies }: Core,
+  { session, setCookies = [] }: Exclude<RefreshOutcome, { kind: 'refused' }>,
+  cookies: readonly CookiePair[],
+): Promise<{ setCookies: readonly string[]; isTooLarge: boolean }> => {
+  if (!session) return { setCookies, isTooLarge: false }
+  try {
+    return { setCookies: [...setCookies, ...(await sessionCookies.write(session, cookies))], isTooLarge: false }
+  } catch (error) {
+    if (!(error instanceof SessionTooLargeError)) throw error
+    config.log.error('The session could not be renewed', error)
+    return { setCookies: [...setCookies, ...sessionCookies.clear(cookies)], isTooLarge: true }
+  }
+}
+
 const resolve = async (core: Core, cookies: readonly CookiePair[], from: From): Promise<Resolved> => {
   const { sessionCookies } = core
   const found = await find(core, cookies)
@@ -127,11 +144,12 @@ const resolve = async (core: Core, cookies: readonly CookiePair[], from: From): 
     return { session: sessionOf(sealed.value, claims, refreshToken), setCookies }
   }
   const outcome = await renew(core, found, from)
-  if (outcome?.kind === 'unavailable') return { session: undefined, setCookies: [] }
-  if (outcome?.kind !== 'refreshed') return { session: undefined, setCookies: sessionCookies.clear(cookies) }
+  if (!outcome || outcome.kind === 'refused') return { session: undefined, setCookies: sessionCookies.clear(cookies) }
+  // From here on, the API has replaced the refresh token, so the cookies are set even if no one is signed in.
+  const { setCookies, isTooLarge } = await renewedCookies(core, outcome, cookies)
+  if (outcome.kind === 'unavailable' || isTooLarge) return { session: undefined, setCookies }
   const user = await claimsOf(core, outcome.session)
-  if (!user) return { session: undefined, setCookies: [] }
-  const setCookies = [...outcome.setCookies, ...(await sessionCookies.write(outcome.session, cookies))]
+  if (!user) return { session: undefined, setCookies }
   return { session: sessionOf(outcome.session, user, outcome.session.refreshToken ?? refreshToken), setCookies }
 }
 

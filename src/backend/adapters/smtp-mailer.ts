@@ -5,6 +5,11 @@ import { MailRefusedError, type MailTransport, stopHeaders } from './mail-transp
 
 /** Time limit of one step of the mail server; after that the email counts as not sent. */
 const SMTP_TIMEOUT_MS = 10_000
+/**
+ * Time limit of one email, for servers that send a line of an endless reply now and then. It is shorter than the outbox's
+ * claim, after which another process sends the email.
+ */
+const MAIL_TIMEOUT_MS = 120_000
 
 /** Enhanced code of a permanent reply (RFC 2034 §4), such as `550 5.1.1 No such user`. */
 const ENHANCED = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})(?=\s|$)/
@@ -23,6 +28,20 @@ const isRefusal = (error: unknown): boolean => {
   if (code) return FINAL.test(code)
   return error.command === 'RCPT TO' && FINAL_FOR_RECIPIENT.includes(Number(error.responseCode))
 }
+
+/**
+ * Returns an error with the codes of a failure. A reply of the mail server may quote the recipient, the message or the
+ * password, so none of its text is included.
+ */
+const withoutReply = (error: unknown): unknown => {
+  if (!isRecord(error) || (error.response === undefined && error.code !== 'EENVELOPE')) return error
+  const [, enhanced] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?=\s|$)/.exec(String(error.response)) ?? []
+  const reply = [error.responseCode, enhanced].filter(Boolean).join(' ')
+  return new Error([error.code, error.command, reply].filter(Boolean).join(', '))
+}
+
+/** Returns the domain of a sender such as `Acme <no-reply@acme.example>`. */
+const domainOf = (sender: string): string | undefined => /@([\w.-]+)>?\s*$/.exec(sender)?.[1]
 
 /** Options in the URL's query that could turn encryption off again. */
 const TLS_OPTIONS = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure']
@@ -68,20 +87,29 @@ export const verifySmtp = async (url: string): Promise<void> => {
  * Creates a mailer that sends over SMTP. `url` is, for example, `smtps://user:password@mail.example:465`; the sender is
  * `from` in its query. With credentials, TLS is required unless the server runs on this machine.
  */
-export const createSmtpMailer = (url: string): MailTransport & { close(): void } => {
+export const createSmtpMailer = (
+  url: string,
+  { timeoutMs = MAIL_TIMEOUT_MS }: { timeoutMs?: number } = {},
+): MailTransport & { close(): void } => {
   const { server, from, transport } = openTransport(url, { isPooled: true })
+  const domain = domainOf(from) ?? server.hostname
   return {
-    async send({ attachments = [], stopUrl, to, subject, text, html }) {
+    async send({ id, attachments = [], stopUrl, to, subject, text, html }) {
       const files = attachments.map(({ fileName, type, content }) => ({
         filename: fileName,
         contentType: type,
         content: Buffer.from(content),
       }))
+      // A connection may close after the server accepted the message: by its ID, mailboxes recognize the next attempt.
+      const messageId = `<${id}@${domain}>`
+      const headers = stopHeaders(stopUrl)
+      const signal = AbortSignal.timeout(timeoutMs)
       await transport
-        .sendMail({ from, to, subject, text, html, headers: stopHeaders(stopUrl), attachments: files })
+        .sendMail({ messageId, from, to, subject, text, html, headers, attachments: files, signal })
         .catch((error: unknown) => {
           const Failure = isRefusal(error) ? MailRefusedError : Error
-          throw new Failure(`SMTP_URL: the mail server ${server.host} didn't take the email`, { cause: error })
+          const cause = withoutReply(error)
+          throw new Failure(`SMTP_URL: the mail server ${server.host} didn't take the email`, { cause })
         })
     },
     close: () => transport.close(),

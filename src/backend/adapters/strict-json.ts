@@ -1,4 +1,4 @@
-import { getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { createScanner, getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 
 const SYNTAX: Readonly<Record<string, string>> = {
   InvalidSymbol: 'this is no JSON value',
@@ -36,10 +36,50 @@ const faultOf = (text: string, { error, offset }: ParseError): JsonFault => {
 /** Removes the invisible mark with which editors on Windows begin a file (RFC 8259 §8.1). */
 export const withoutByteOrderMark = (text: string): string => text.replace(/^\ufeff/, '')
 
+/** Settings have about ten levels; the parser would overflow the stack at some thousands. */
+const MAX_DEPTH = 100
+
+/** Returns the offset of the first bracket that is nested too deeply. */
+const tooDeepAt = (text: string): number | undefined => {
+  const scanner = createScanner(text, true)
+  let depth = 0
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    // A text begins with its quotation mark.
+    const first = text.charAt(scanner.getTokenOffset())
+    if (first === '{' || first === '[') depth += 1
+    if (first === '}' || first === ']') depth -= 1
+    if (depth > MAX_DEPTH) return scanner.getTokenOffset()
+  }
+  return undefined
+}
+
+const keyOf = (property: Node): string => String(property.children?.[0]?.value)
+
+/** Finds keys that an object has twice; only the last one would apply. */
+export const repeatedKeys = (node: Node, path: JsonFault['path'] = []): JsonFault[] => {
+  const children = node.children ?? []
+  if (node.type === 'array') return children.flatMap((item, at) => repeatedKeys(item, [...path, at]))
+  if (node.type !== 'object') return []
+  return children.flatMap((property, at) => {
+    const key = keyOf(property)
+    const inside = [...path, key]
+    const isRepeated = children.findIndex((other) => keyOf(other) === key) < at
+    const value = property.children?.[1]
+    return [
+      ...(isRepeated ? [{ offset: property.offset, path: inside, message: 'this object has the key twice' }] : []),
+      ...(value ? repeatedKeys(value, inside) : []),
+    ]
+  })
+}
+
 /** Returns the tree of a JSON text, or its first fault. */
 export const parseStrictly = (text: string): { root: Node; fault?: never } | { root?: never; fault: JsonFault } => {
-  // Text in UTF-16, as PowerShell writes it, has a null beside every ASCII character when it is read as UTF-8.
-  if (text.includes('\0')) return { fault: { offset: 0, path: [], message: 'it must be saved as UTF-8' } }
+  // Read as UTF-8, text in UTF-16, as PowerShell writes it, has a null beside every ASCII character, and text of older
+  // editors has U+FFFD in place of every other character.
+  const odd = text.search(/[\0\ufffd]/)
+  if (odd >= 0) return { fault: { offset: odd, path: [], message: 'it must be saved as UTF-8' } }
+  const tooDeep = tooDeepAt(text)
+  if (tooDeep !== undefined) return { fault: { offset: tooDeep, path: [], message: 'it is nested too deeply' } }
   const errors: ParseError[] = []
   const options = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
   const root = parseTree(text, errors, options)

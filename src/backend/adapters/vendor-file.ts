@@ -7,7 +7,7 @@ import { type Path, referenceProblems, type SettingProblem } from '../domain/ven
 import { secretReferences } from '../domain/vendor-settings/secrets.ts'
 import { VENDOR_SCHEMA } from '../domain/vendor-settings/sections.ts'
 import type { Secrets } from '../domain/vendor-settings/stored.ts'
-import { lineAt, parseStrictly, withoutByteOrderMark } from './strict-json.ts'
+import { lineAt, parseStrictly, repeatedKeys, withoutByteOrderMark } from './strict-json.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -31,25 +31,6 @@ const validator = (): ValidateFunction<FileContent> => {
     VENDOR_SCHEMA,
   )
   return compiled
-}
-
-const keyOf = (property: Node): string => String(property.children?.[0]?.value)
-
-/** Finds keys that an object has twice; only the last one would apply. */
-const repeatedKeys = (node: Node, path: Path = []): Problem[] => {
-  const children = node.children ?? []
-  if (node.type === 'array') return children.flatMap((item, at) => repeatedKeys(item, [...path, at]))
-  if (node.type !== 'object') return []
-  return children.flatMap((property, at) => {
-    const key = keyOf(property)
-    const inside = [...path, key]
-    const isRepeated = children.findIndex((other) => keyOf(other) === key) < at
-    const value = property.children?.[1]
-    return [
-      ...(isRepeated ? [{ offset: property.offset, path: inside, message: 'this object has the key twice' }] : []),
-      ...(value ? repeatedKeys(value, inside) : []),
-    ]
-  })
 }
 
 const decoded = (pointer: string): string => pointer.replaceAll('~1', '/').replaceAll('~0', '~')

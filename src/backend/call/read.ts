@@ -27,6 +27,13 @@ export const withoutAbsent = (url: URL): URL => {
   return cleaned
 }
 
+/**
+ * Returns the text of a value that a handler will refuse unless it is a text. Objects have none, because their own
+ * `toString` would be called.
+ */
+export const writtenText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? '' : String(value)
+
 /** Maximum lengths of texts that several calls accept. A provider's authorization code may be a whole token. */
 export const MAX_PASSWORD_LENGTH = 10_000
 export const MAX_METADATA_LENGTH = 20_000

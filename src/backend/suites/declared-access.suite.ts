@@ -100,6 +100,26 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
     assert.deepEqual(found.wrong, [])
   })
 
+  it('judges objects in place of texts without a crash', async () => {
+    await arrangeAccount(kit())
+    const token = await signIn('ada')
+    const odd = { toString: 1 }
+    const places = [{ tenantId: odd, roleIds: [odd] }]
+    const users = [{ email: odd, roleIds: [odd] }]
+    const lists = { userIds: [odd], roleIds: [odd], ips: [odd], users, subTenants: places, subTenantsRoles: places }
+    const messages = { recipients: [odd], subscriptions: [{ recipients: [odd] }], to: [odd] }
+    const body = { ...lists, ...messages, userId: odd, email: odd, allowSubAccountAccess: true }
+    const judged = changingRoutes().filter(({ rules }) =>
+      [rules.rank, rules.fresh].some((rule) => typeof rule === 'function'),
+    )
+    for (const route of judged)
+      for (const tenantId of [odd, 'acme']) {
+        const { status } = await send(kit(), route, token, { ...body, tenantId })
+        found.cell(status < 500, `${route.operation}: ${status}`)
+      }
+    assert.deepEqual(found.wrong, [])
+  })
+
   it('requires no proof from an API token or a user who has just verified their identity', async () => {
     for (const route of kit().sample(changingRoutes().filter(needsProof), 3)) {
       for (const caller of ['a user', 'an API token'] as const) {

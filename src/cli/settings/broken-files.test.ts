@@ -29,6 +29,11 @@ describe('A broken front-entry.vendor.json', () => {
   for (const [text, message] of [
     ['', /^vendor\.json:1: the file: /],
     [Buffer.from('{}', 'utf16le').toString(), /^vendor\.json:1: the file: it must be saved as UTF-8\.$/],
+    [
+      Buffer.from('{\n"application":{"name":"Müller"}}', 'latin1').toString(),
+      /^vendor\.json:2: the file: it must be saved as UTF-8\.$/,
+    ],
+    [`{"portal":\n${'['.repeat(100_000)}`, /^vendor\.json:2: the file: it is nested too deeply\.$/],
     ['[]', /^vendor\.json:1: the file: must be an object\.$/],
     ['null', /^vendor\.json:1: the file: must be an object\.$/],
     ['{}{}', /^vendor\.json:1: the file: nothing may follow the settings\.$/],
@@ -47,5 +52,6 @@ describe('A broken front-entry.vendor.json', () => {
       /^vendor\.json:1: billing\.defaultPlanId: there is no plan 'gold' in entitlements\.plans\.$/,
     ],
   ] as const)
-    it(`such as ${JSON.stringify(text)} is named in one line`, () => assert.match(messageOf(text), message))
+    it(`such as ${JSON.stringify(text.slice(0, 200))} is named in one line`, () =>
+      assert.match(messageOf(text), message))
 })

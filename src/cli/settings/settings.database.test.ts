@@ -5,6 +5,8 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openPgliteStore } from '../../backend/adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from '../../backend/adapters/postgres/postgres-store.ts'
+import { readVendorFile } from '../../backend/adapters/vendor-file.ts'
+import { applyVendorSettings } from '../../backend/domain/vendor-settings/apply.ts'
 import { vendorFileText } from '../../backend/domain/vendor-settings/canonical.ts'
 import { readStored } from '../../backend/domain/vendor-settings/stored.ts'
 import { scaled } from '../../backend/prove/report.test-kit.ts'
@@ -64,7 +66,39 @@ const killWriters = async (database: Database): Promise<void> => {
   }
 }
 
+/** Applies two random files at the same time over two connections, and returns what is stored that neither of them has. */
+const mixturesOf = async (database: Database): Promise<string[]> => {
+  const random = createRandom(4_103)
+  const stores = [await database.open(), await database.open()]
+  const mixtures: string[] = []
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const texts = stores.map(() => vendorFileText(randomSettings(random)))
+      const env = secretEnvironment(random)
+      await Promise.all(
+        stores.map((store, at) => applyVendorSettings(portsFor(store), readVendorFile('random', texts[at] ?? '', env))),
+      )
+      const found = await textIn(database)
+      if (!texts.includes(found)) mixtures.push(found)
+    }
+  } finally {
+    for (const store of stores) await store.close()
+  }
+  return mixtures
+}
+
 describe('front-entry settings', () => {
+  it('leaves the settings of one of two files that are applied at the same time', {
+    skip: postgresMissing(),
+  }, async () => {
+    const database = await onPostgres()
+    try {
+      assert.deepEqual(await mixturesOf(database), [])
+    } finally {
+      await database.end()
+    }
+  })
+
   for (const [title, open, skip] of [
     ['PostgreSQL', onPostgres, postgresMissing()],
     ['the embedded database', onPglite, false],

@@ -45,6 +45,17 @@ describe('front-entry.vendor.json', () => {
     assert.deepEqual(await lockoutSetting.ofVendor(ports.store), lockoutSetting.default)
   })
 
+  it('that is applied at the same time as another leaves the settings of one of the two', async () => {
+    const files = ['{"groups":{"enabled":false}}', '{"lockoutPolicy":{"maxAttempts":7}}']
+    for (const before of ['{}', '{"captcha":{"enabled":false}}']) {
+      const ports = portsFor(createMemoryStore())
+      await applyVendorSettings(ports, read(before))
+      await Promise.all(files.map((file) => applyVendorSettings(ports, read(file))))
+      const found = JSON.stringify((await readStored(ports)).settings)
+      assert.ok(files.includes(found), found)
+    }
+  })
+
   it('changes nothing in a dry run, which reports what would change', async () => {
     const ports = portsFor(createMemoryStore())
     const lines = await applyVendorSettings(ports, read('{"groups":{"enabled":false}}'), { isDryRun: true })
@@ -90,7 +101,7 @@ describe('front-entry.vendor.json', () => {
     await ports.store.policies.insert(row)
     await applyVendorSettings(ports, read('{"lockoutPolicy":{"maxAttempts":7}}'))
     await applyVendorSettings(ports, read('{}'))
-    assert.deepEqual(await ports.store.policies.list({}), [row])
+    assert.deepEqual(await ports.store.policies.list({ tenantId }), [row])
   })
 
   it('writes a change into the audit log of the operator account, with no secret in it', async () => {

@@ -4,8 +4,8 @@ import { atConsole, audit, CONSOLE_USER } from '../audit/audit.ts'
 import { OPERATOR_ID } from '../identity/tenants/account-tree.ts'
 import { canonical, differences } from './canonical.ts'
 import { SECTION_NAMES, type SectionName, type VendorSettings } from './kinds.ts'
-import { readStored, type Secrets, type StoredSettings, sealedSections } from './stored.ts'
-import { writeSections } from './write.ts'
+import { readStored, type Secrets, type StoredSettings, sealedSections, storedRows } from './stored.ts'
+import { lockVendorRows, writeSections } from './write.ts'
 
 export interface WantedSettings {
   settings: VendorSettings
@@ -55,9 +55,24 @@ const auditChange = async (ports: ApplyPorts, store: Collections, { lines, secti
   })
 }
 
-const write = async (ports: ApplyPorts, wanted: WantedSettings, change: Change): Promise<void> => {
+/** Another process has applied a file since the settings were compared. */
+class StaleChangeError extends Error {
+  override readonly name = 'StaleChangeError'
+}
+
+/**
+ * Only sections that differ are written, so the settings must still be those that the file was compared with: otherwise
+ * the result would be a mixture of two files.
+ */
+const write = async (
+  ports: ApplyPorts,
+  wanted: WantedSettings,
+  { change, rows }: { change: Change; rows: string },
+): Promise<void> => {
   const texts = await sealedSections(ports, change.sections, wanted)
   await ports.store.transaction(async (store) => {
+    await lockVendorRows(store, ports.clock.now())
+    if ((await storedRows(store)) !== rows) throw new StaleChangeError('Other settings were applied in the meantime')
     await writeSections(store, texts, ports.clock.now())
     await auditChange(ports, store, change)
   })
@@ -74,15 +89,15 @@ export const applyVendorSettings = async (
   wanted: WantedSettings,
   { isDryRun = false } = {},
 ): Promise<string[]> => {
-  const find = async () => changeBetween(await readStored(ports), wanted)
-  const change = await find()
-  if (isDryRun || change.sections.length === 0) return change.lines
-  try {
-    await write(ports, wanted, change)
-  } catch (error) {
-    // Another process wrote its first settings in the meantime.
-    if (!(error instanceof DuplicateError)) throw error
-    await write(ports, wanted, await find())
+  for (;;) {
+    const rows = await storedRows(ports.store)
+    const change = changeBetween(await readStored(ports), wanted)
+    if (isDryRun || change.sections.length === 0) return change.lines
+    try {
+      await write(ports, wanted, { change, rows })
+      return change.lines
+    } catch (error) {
+      if (!(error instanceof StaleChangeError || error instanceof DuplicateError)) throw error
+    }
   }
-  return change.lines
 }

@@ -40,6 +40,12 @@ const withReferences = async (ports: SecretPorts, name: SectionName, value: unkn
   return { secrets, unreferenced }
 }
 
+/** Returns the stored rows as one text, by which two states of the settings can be compared. */
+export const storedRows = async (store: Collections): Promise<string> => {
+  const rows = await vendorRows(store, [...KINDS.keys()])
+  return JSON.stringify(rows.map(({ kind, value }) => [kind, value]))
+}
+
 export const readStored = async (ports: SecretPorts & { store: Collections }): Promise<StoredSettings> => {
   const found: Record<string, unknown> = {}
   const secrets: [path: string, value: string][] = []

@@ -1,5 +1,6 @@
 import { messageRecipients } from '../../../../contract/webhooks.ts'
 import { isRecord } from '../../../../kernel/safe-json.ts'
+import { writtenText } from '../../../call/read.ts'
 import { badRequest, Refusal } from '../../../call/refusal.ts'
 import type { FreshWhen } from '../../../call/ruled-request.ts'
 import type { Mail, Ports } from '../../../ports.ts'
@@ -229,7 +230,7 @@ const targetsIn = (body: Readonly<Record<string, unknown>>, field: RecipientsIn)
 export const sendsOutside =
   (field: RecipientsIn): FreshWhen =>
   async ({ ports, auth: { tenantId, user }, body }) => {
-    const named = new Set(targetsIn(body, field).map((target) => String(target).trim().toLowerCase()))
+    const named = new Set(targetsIn(body, field).map((target) => writtenText(target).trim().toLowerCase()))
     named.delete(user.email)
     const agreed = { tenantId, state: 'confirmed', target: { in: [...named] } } as const
     return (await ports.store.messageRecipients.count(agreed)) < named.size

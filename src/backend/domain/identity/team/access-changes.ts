@@ -1,4 +1,5 @@
 import { normalizeEmail } from '../../../../rules/email.ts'
+import { writtenText } from '../../../call/read.ts'
 import type { FreshWhen, MemberName, NamedMembers, RuledRequest } from '../../../call/ruled-request.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
@@ -36,7 +37,7 @@ export const membersLosingMoved: NamedMembers = async (request) => {
 export const membersGivenAccess: NamedMembers = async ({ ports, body }) => {
   const { tenantId, users, allowSubAccountAccess } = body
   if (allowSubAccountAccess !== true || typeof tenantId !== 'string' || !Array.isArray(users)) return []
-  const emails = users.flatMap((user: { email?: unknown } | null) => normalizeEmail(String(user?.email)) ?? [])
+  const emails = users.flatMap((user: { email?: unknown } | null) => normalizeEmail(writtenText(user?.email)) ?? [])
   const found = emails.length ? await ports.store.members.list({ tenantId, email: { in: [...new Set(emails)] } }) : []
   return found.map((member) => ({ id: shownIdOf(member), tenantId }))
 }

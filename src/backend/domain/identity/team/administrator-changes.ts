@@ -1,3 +1,4 @@
+import { writtenText } from '../../../call/read.ts'
 import type { FreshWhen, NamedMembers, RuledRequest } from '../../../call/ruled-request.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { Collections } from '../../../store/store.ts'
@@ -45,7 +46,7 @@ const placesOf = ({ auth, body }: RuledRequest, part: RolesIn): Record<string, u
 const rolesNamed = async (request: RuledRequest, part: RolesIn): Promise<{ tenantId: string; roleIds: string[] }[]> => {
   const { ports, auth } = request
   const named = placesOf(request, part).map((place) => ({
-    tenantId: String(place.tenantId),
+    tenantId: writtenText(place.tenantId),
     roleIds: textsOf(place.roleIds),
   }))
   if (named.every(({ tenantId }) => tenantId === auth.tenantId)) return named

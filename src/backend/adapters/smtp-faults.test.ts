@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { errorText } from '../call/error-text.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import { createOutbox } from './mail-outbox.ts'
+import { MailRefusedError } from './mail-transport.ts'
+import { nodeRandom } from './random.ts'
+import { createSecretBox } from './secret-box.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+
+const MAIL = {
+  id: 'mail-1',
+  to: 'ada@acme.test',
+  subject: 'Your code',
+  text: 'It is 481516',
+  html: '<p>It is 481516</p>',
+}
+const STEPS = ['EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'message'] as const
+type Step = (typeof STEPS)[number]
+
+const USUAL: Partial<Record<Step, string>> = {
+  EHLO: '250-mail.test\r\n250 AUTH PLAIN LOGIN\r\n',
+  AUTH: '235 2.7.0 OK\r\n',
+  DATA: '354 Go on\r\n',
+}
+
+interface Fault {
+  step: Step
+  /** Sent instead of the usual reply; by default the connection closes without one. */
+  reply?: string
+  /** Whether the reply is sent again and again. */
+  isEndless?: boolean
+}
+
+/** Creates a mail server with one fault at a time, which records the messages that it received whole. */
+const createFaultyServer = () => {
+  const messages: string[] = []
+  let fault: Fault | undefined
+  const server = createServer((socket) => {
+    let pending = ''
+    let isMessage = false
+    socket.on('error', () => undefined)
+    socket.write('220 mail.test\r\n')
+    const take = (part: string) => {
+      const step = (isMessage ? 'message' : part.slice(0, 4).toUpperCase()) as Step
+      if (isMessage) messages.push(part)
+      isMessage = false
+      if (fault?.step === step && !fault.reply) return socket.destroy()
+      const reply = fault?.step === step ? fault.reply : undefined
+      isMessage = step === 'DATA' && !reply
+      if (reply && fault?.isEndless) {
+        const timer = setInterval(() => socket.write(reply), 10)
+        socket.on('close', () => clearInterval(timer))
+      }
+      return socket.write(reply ?? USUAL[step] ?? '250 OK\r\n')
+    }
+    socket.on('data', (chunk) => {
+      pending += String(chunk)
+      for (;;) {
+        const end = isMessage ? '\r\n.\r\n' : '\r\n'
+        const at = pending.indexOf(end)
+        if (at < 0) return
+        const part = pending.slice(0, at)
+        pending = pending.slice(at + end.length)
+        take(part)
+      }
+    })
+  })
+  return {
+    server,
+    messages,
+    break: (next?: Fault) => {
+      fault = next
+    },
+  }
+}
+
+describe('A mail server with a fault', () => {
+  const { server, messages, break: setFault } = createFaultyServer()
+  const closing: (() => void)[] = []
+  const open = (settings?: { timeoutMs: number }) => {
+    const { port } = server.address() as AddressInfo
+    const mailer = createSmtpMailer(
+      `smtp://front:secret-word@127.0.0.1:${port}?from=Acme%20<no-reply@acme.test>`,
+      settings,
+    )
+    closing.push(() => mailer.close())
+    return mailer
+  }
+  before(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterEach(() => {
+    messages.length = 0
+    for (const close of closing.splice(0)) close()
+  })
+  after(() => server.close())
+
+  const QUOTED = 'secret-word AGZyb250AHNlY3JldC13b3Jk <ada@acme.test> "Your code" It is 481516'
+  // A server that doesn't understand EHLO is greeted by HELO.
+  for (const step of STEPS)
+    for (const code of ['421 4.3.2', '451 4.3.0', '535 5.7.8', '550 5.1.1', '554'])
+      it(`logs a reply of ${code} to ${step} by its codes, not by its text`, async () => {
+        setFault({ step, reply: `${code}-${QUOTED}\r\n${code} ${QUOTED}\r\n` })
+        const failed = await open()
+          .send(MAIL)
+          .then(
+            () => undefined,
+            (error: unknown) => error,
+          )
+        // A server that doesn't understand EHLO is greeted by HELO.
+        if (step === 'EHLO' && failed === undefined) return
+        const line = errorText(failed)
+        assert.match(line, new RegExp(code.slice(0, 3)))
+        assert.doesNotMatch(line, /secret-word|AGZyb|ada@|Your code|481516/)
+      })
+
+  it('gets an email again with the same message ID after it closed the connection without a reply', async () => {
+    const store = createMemoryStore()
+    const time = { now: 1_767_225_600_000 }
+    const log = { warn: () => undefined, error: () => undefined }
+    const clock = { now: () => time.now }
+    const outbox = createOutbox({ store, clock, random: nodeRandom, secretBox: createSecretBox(store), log }, open())
+    setFault({ step: 'message' })
+    await outbox.send(MAIL)
+    await outbox.sendDue()
+    assert.equal(await store.outgoingMails.count({}), 1)
+    setFault()
+    time.now += 60_000
+    await outbox.sendDue()
+    assert.equal(await store.outgoingMails.count({}), 0)
+    const ids = messages.map((message) => /^Message-ID: (.*)$/im.exec(message)?.[1]?.trim())
+    assert.deepEqual(ids, ['<mail-1@acme.test>', '<mail-1@acme.test>'])
+  })
+
+  it('that never ends a reply counts as one that doesn’t respond', async () => {
+    setFault({ step: 'RCPT', reply: '250-Wait\r\n', isEndless: true })
+    await assert.rejects(open({ timeoutMs: 50 }).send(MAIL), (error) => {
+      assert.ok(error instanceof Error && !(error instanceof MailRefusedError))
+      assert.match(errorText(error), /SMTP_URL: the mail server/)
+      return true
+    })
+    setFault()
+    await open().send(MAIL)
+    assert.equal(messages.length, 1)
+  })
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { session } from '../contract/session.ts'
+import { REFRESH_COOKIE } from './stub-api.test-kit.ts'
+import { APP, createJar, createWorld, type Jar, type World } from './world.test-kit.ts'
+
+/** Longer than the API gives a used refresh token the same successor again. */
+const GRACE_MS = 60_000
+
+/** Permissions that make a token too large for cookies. */
+const LARGE = Array.from({ length: 1_000 }, (_, at) => `fe.secure.read.${at}`)
+
+const visit = async ({ server, request }: World, jar: Jar) => {
+  const resolved = await server.resolve(request('/', jar))
+  jar.takeAll(resolved.setCookies)
+  return resolved.session
+}
+
+const refreshCookieOf = (jar: Jar) => new Map(jar.cookies()).get(REFRESH_COOKIE) ?? ''
+
+test('an embedded session outlives a renewal whose key set was unavailable', async () => {
+  const world = await createWorld()
+  const jar = world.signedIn('ada@acme.test')
+  assert.ok(await visit(world, jar))
+  await world.api.rotateKeys('only the new one')
+  world.api.faults.keySet = true
+  world.time.now += 301_000
+  assert.equal(await visit(world, jar), undefined)
+  assert.match(refreshCookieOf(jar), /\.2\.mac$/)
+  world.api.faults.keySet = false
+  world.time.now += GRACE_MS
+  assert.ok(await visit(world, jar))
+})
+
+test('an embedded session whose tokens outgrow the cookies stays signed in at the API', async () => {
+  const world = await createWorld()
+  const jar = world.signedIn('ada@acme.test')
+  assert.ok(await visit(world, jar))
+  world.api.claims.permissions = LARGE
+  for (const generation of [2, 3]) {
+    world.time.now += 301_000
+    assert.equal(await visit(world, jar), undefined)
+    assert.ok(refreshCookieOf(jar).endsWith(`.${generation}.mac`))
+  }
+  world.api.claims.permissions = []
+  world.time.now += 301_000
+  assert.ok(await visit(world, jar))
+})
+
+test('a hosted session outlives a renewal whose key set was unavailable', async () => {
+  const world = await createWorld({ hostedLoginBox: true })
+  const jar = createJar()
+  const open = async (path: string) => jar.take((await world.server.handle(world.request(path, jar))) ?? assert.fail())
+  const begun = await open('/account/login')
+  const back = new URL(world.api.authorize(new URL(begun.headers.get('location') ?? ''), 'ada@acme.test'))
+  await open(back.pathname + back.search)
+  assert.ok(await visit(world, jar))
+  await world.api.rotateKeys('only the new one')
+  world.api.faults.keySet = true
+  world.time.now += 301_000
+  assert.equal(await visit(world, jar), undefined)
+  world.api.faults.keySet = false
+  world.time.now += GRACE_MS
+  assert.equal((await visit(world, jar))?.user.email, 'ada@acme.test')
+})
+
+test('a renewal through the proxy that the cookies have no room for keeps the new refresh token', async () => {
+  const world = await createWorld()
+  const jar = world.signedIn('ada@acme.test')
+  world.api.claims.permissions = LARGE
+  const path = `/api/frontegg${session.refreshSession.path}`
+  const headers = { origin: APP, 'content-type': 'application/json' }
+  const response = await world.server.handle(world.request(path, jar, { method: 'POST', body: '{}', headers }))
+  assert.equal(response?.status, 502)
+  jar.take(response)
+  assert.match(refreshCookieOf(jar), /\.1\.mac$/)
+})
