@@ -104,8 +104,6 @@ const ALONE = [
   'src/backend/prove/mail-links.test.ts',
   'src/backend/prove/session-states.test.ts',
   'src/backend/sample/payment-ledger.test.ts',
-  'src/backend/sealed-keys.test.ts',
-  'src/serve/api.test.ts',
   'src/serve/serve.database.test.ts',
   'src/entitlements/hostile-patterns.test.ts',
   'src/entitlements/property.test.ts',

@@ -150,15 +150,18 @@ export interface HostParts {
   createTexter(needs: Pick<Ports, 'store' | 'clock' | 'random'>): Texter
   /** Runs before the first request. */
   prepare?(ports: Ports): Promise<void>
+  /** Opens another store than the settings name, for tests that don't judge the database. */
+  openStore?(): Promise<Store>
 }
 
 const openStore = ({ dataDir, databaseUrl, databaseDirectUrl }: BackendSettings, log: Logger): Promise<Store> =>
   databaseUrl ? openPostgresStore(databaseUrl, log, databaseDirectUrl) : openPgliteStore(dataDir, log)
 
 /** The store, which remembers what it reads until another process changes it. */
-const openRemembering = async (settings: BackendSettings, log: Logger) => {
+const openRemembering = async (settings: BackendSettings, log: Logger, host: HostParts) => {
   const { databaseUrl, databaseDirectUrl = databaseUrl } = settings
-  const { store, perRequest, forget } = createRememberingStore(withAuditsLast(await openStore(settings, log)))
+  const opened = await (host.openStore?.() ?? openStore(settings, log))
+  const { store, perRequest, forget } = createRememberingStore(withAuditsLast(opened))
   const endListening =
     databaseDirectUrl && databaseUrl ? listenForChanges(databaseDirectUrl, { onChange: forget }) : undefined
   const close = async () => {
@@ -339,7 +342,7 @@ const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Bac
  */
 export const openBackend = async (settings: BackendSettings, host: HostParts): Promise<NodeBackend> => {
   const log = withoutOutages(withErrorTexts(settings.log ?? createLogger()))
-  const { store, perRequest } = await openRemembering(settings, log)
+  const { store, perRequest } = await openRemembering(settings, log, host)
   try {
     const keys = await openKeys(store, settings, log)
     const { ports, endSending, closeMailer } = await portsOf({ store, keys, log, perRequest }, settings, host)

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { request as httpRequest, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { type NodeBackend, openNodeBackend } from '../backend/node.ts'
+import { createInboxTexter, createInboxTransport } from '../backend/adapters/inbox.ts'
+import { type BackendSettings, type NodeBackend, openBackend } from '../backend/open-backend.ts'
+import { createMemoryStore } from '../backend/store/memory.ts'
 import { login } from '../contract/login.ts'
 import { portal } from '../contract/portal.ts'
 import { team } from '../contract/users.ts'
@@ -15,6 +17,17 @@ const PROXY = '127.0.0.2'
 const FORGED = 100
 const TRIES_PER_NETWORK = 300
 
+/** None of these tests judges the database, whose start takes seconds. */
+const openInMemory = (settings: Partial<BackendSettings> = {}): Promise<NodeBackend> =>
+  openBackend(
+    { apiUrl: ORIGIN, appUrl: 'http://localhost:3000', ...settings },
+    {
+      createMailTransport: createInboxTransport,
+      createTexter: createInboxTexter,
+      openStore: async () => createMemoryStore(),
+    },
+  )
+
 const open = async (backend: Pick<NodeBackend, 'fetch'>): Promise<{ server: Server; port: number }> => {
   const server = await listen(createApi(backend.fetch, ORIGIN), 0)
   return { server, port: (server.address() as AddressInfo).port }
@@ -25,9 +38,7 @@ describe('The client’s IP address', () => {
   let server: Server
   let port = 0
   before(async () => {
-    backend = await openNodeBackend({
-      apiUrl: ORIGIN,
-      appUrl: 'http://localhost:3000',
+    backend = await openInMemory({
       trustedProxies: [PROXY, '10.0.0.0/8', '2001:db8::/32'],
       ports: { hasher: { hash: async (password) => password, verify: async () => false } },
     })
@@ -176,7 +187,7 @@ describe('A kept-alive connection', () => {
   let server: Server
   let port = 0
   before(async () => {
-    backend = await openNodeBackend({ apiUrl: ORIGIN, appUrl: 'http://localhost:3000' })
+    backend = await openInMemory()
     ;({ server, port } = await open(backend))
   })
   after(async () => {
@@ -276,9 +287,7 @@ describe('A client that hangs up', () => {
   /** Resolves with the status that the backend returned. */
   let responded: Promise<number>
   before(async () => {
-    backend = await openNodeBackend({
-      apiUrl: ORIGIN,
-      appUrl: 'http://localhost:3000',
+    backend = await openInMemory({
       log: { error: log, warn: log, info: log, debug: log },
     })
     let settle: (status: number) => void = () => undefined

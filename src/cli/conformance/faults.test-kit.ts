@@ -1,7 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Random } from '../../testing/random.ts'
-import type { Intercept } from './served.test-kit.ts'
+import type { Expire, Intercept } from './served.test-kit.ts'
 
-type Change = (response: Response, request: Request) => Promise<Response> | Response
+type Change = (response: Response, request: Request, expire: Expire) => Promise<Response> | Response
 
 interface FaultKind {
   name: string
@@ -33,14 +34,14 @@ const inBody =
 /** Applies a change only to requests with a token. */
 const withToken =
   (change: Change): Change =>
-  (response, request) =>
-    request.headers.has('authorization') ? change(response, request) : response
+  (response, request, expire) =>
+    request.headers.has('authorization') ? change(response, request, expire) : response
 
 /** Applies a change only to refusals of requests without a token. */
 const withoutToken =
   (change: Change): Change =>
-  (response) =>
-    response.status === 401 ? change(response, new Request('http://unused.test')) : response
+  (response, request, expire) =>
+    response.status === 401 ? change(response, request, expire) : response
 
 const status =
   (code: number): Change =>
@@ -72,9 +73,25 @@ const text =
 
 const HTML = '<!doctype html><title>Sign in</title><p>Please sign in</p>'
 
-/** Creates a body that begins and never ends. */
-const unended = () =>
-  new ReadableStream<Uint8Array>({ start: (body) => body.enqueue(new TextEncoder().encode('{"items":[')) })
+/** Node's `fetch` publishes here that the head of a response has arrived. */
+const ARRIVED = 'undici:request:headers'
+
+const onArrival = (work: () => void): void => {
+  const once = () => {
+    unsubscribe(ARRIVED, once)
+    work()
+  }
+  subscribe(ARRIVED, once)
+}
+
+/** Creates a body that begins and never ends; the client waits for it until its time is up. */
+const unended = (expire: Expire) =>
+  new ReadableStream<Uint8Array>({
+    start(body) {
+      onArrival(expire)
+      body.enqueue(new TextEncoder().encode('{"items":['))
+    },
+  })
 
 const huge = (chunks: number) => {
   let left = chunks
@@ -88,8 +105,11 @@ const huge = (chunks: number) => {
 }
 
 /** Sends no response until the client gives up. */
-const hang: Change = (_response, { signal }) =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(Response.error()), { once: true }))
+const hang: Change = (_response, { signal }, expire) =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(Response.error()), { once: true })
+    expire()
+  })
 
 const first = (list: unknown): Json => (list as Json[])[0] ?? {}
 
@@ -163,12 +183,16 @@ const KINDS: readonly FaultKind[] = [
   {
     name: 'never ends',
     calls: ['usage.listUsage'],
-    change: withToken(() => text(unended(), 'application/json')(new Response(), new Request('http://unused.test'))),
+    change: withToken((_response, request, expire) =>
+      text(unended(expire), 'application/json')(new Response(), request, expire),
+    ),
   },
   {
     name: 'sends 60 MB',
     calls: READS,
-    change: withToken(() => text(huge(600), 'application/json')(new Response(), new Request('http://unused.test'))),
+    change: withToken((_response, request, expire) =>
+      text(huge(600), 'application/json')(new Response(), request, expire),
+    ),
   },
   { name: 'ends the connection', calls: READS, change: withToken(() => Response.error()) },
   {
@@ -202,8 +226,8 @@ const KINDS: readonly FaultKind[] = [
   {
     name: 'fails at an invalid body',
     calls: OPEN,
-    change: (response) =>
-      response.status === 400 ? status(500)(response, new Request('http://unused.test')) : response,
+    change: (response, request, expire) =>
+      response.status === 400 ? status(500)(response, request, expire) : response,
   },
   {
     name: 'shows its cookie to scripts',
@@ -218,11 +242,11 @@ const KINDS: readonly FaultKind[] = [
   {
     name: 'puts a token into a URL',
     calls: ['settings.getAccountSettings'],
-    change: (response, request) =>
+    change: (response, request, expire) =>
       inBody((body) => ({
         ...body,
         loginUrl: `https://app.example.com/in#${request.headers.get('authorization')?.slice(7)}`,
-      }))(response, request),
+      }))(response, request, expire),
   },
 ]
 
@@ -235,9 +259,9 @@ export const pickFaults = ({ pick }: Random): Fault[] =>
     return {
       name,
       call,
-      intercept: async (request, respond, found) => {
+      intercept: async (request, respond, found, expire) => {
         const response = await respond()
-        return found === call ? change(response, request) : response
+        return found === call ? change(response, request, expire) : response
       },
     }
   })

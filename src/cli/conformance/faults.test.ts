@@ -7,8 +7,6 @@ import { printedReport } from './report.ts'
 import { openServer } from './served.test-kit.ts'
 
 const SEED = 45
-/** Time limit of a response: longer than this machine takes for any response, even when it is busy. */
-const TIMEOUT_MS = 4_000
 
 /** Pairs of calls with the same method and path, so that a fault affects both. */
 const TWINS: Readonly<Record<string, string>> = { 'session.refreshSessionServer': 'session.refreshSession' }
@@ -22,7 +20,7 @@ describe(`Each of ${FAULTS} faulty servers`, () => {
 
   for (const { name, call, intercept } of pickFaults(createRandom(SEED)))
     it(`that ${name} is named by its call`, async () => {
-      const report = await server.run({ only: groupOf(call), timeoutMs: TIMEOUT_MS }, intercept)
+      const report = await server.run({ only: groupOf(call) }, intercept)
       const named = report.calls.filter(({ state }) => state === 'differs' || state === 'missing')
       assert.deepEqual([...new Set(named.map((each) => TWINS[each.call] ?? each.call))], [call])
       const lines = printedReport(report)

@@ -11,8 +11,16 @@ import { type ConformanceSettings, runConformance } from './run.ts'
 
 type Respond = () => Promise<Response>
 
+/** Ends the time that the client waits for the response to its current request. */
+export type Expire = () => void
+
 /** Replaces a response of the server; `call` is the operation of the request. */
-export type Intercept = (request: Request, respond: Respond, call: string | undefined) => Promise<Response>
+export type Intercept = (
+  request: Request,
+  respond: Respond,
+  call: string | undefined,
+  expire: Expire,
+) => Promise<Response>
 
 const { schemas } = await buildOpenApi()
 
@@ -29,13 +37,20 @@ export const openServer = async () => {
     ports: { validate: createValidator(schemas) },
   })
   let intercept: Intercept | undefined
+  /** The client sends its requests one after another. */
+  let waiting = new AbortController()
+  const limit = () => {
+    waiting = new AbortController()
+    return waiting.signal
+  }
+  const expire = () => waiting.abort(new DOMException('The response is late', 'TimeoutError'))
   const seen: { request: Request; call: string | undefined }[] = []
   const server = await listen(
     createApi(async (request, peer = {}) => {
       const call = callOf(request)
       seen.push({ request: request.clone(), call })
       const respond = () => kit.backend(request, peer)
-      return intercept ? intercept(request, respond, call) : respond()
+      return intercept ? intercept(request, respond, call, expire) : respond()
     }, API),
     0,
     '127.0.0.1',
@@ -49,6 +64,7 @@ export const openServer = async () => {
     origin: APP,
     schemas,
     perSecond: 100_000,
+    limit,
   }
   return {
     kit,
