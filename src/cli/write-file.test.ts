@@ -27,6 +27,8 @@ test('A file is written with its folder', () => {
   assert.deepEqual(readdirSync(join(folder, 'new')), ['settings.json'])
 })
 
+const partialFiles = () => readdirSync(folder).filter((name) => name.endsWith('.partial'))
+
 test('A file that can’t be written is named in one line, and leaves nothing half done', () => {
   mkdirSync(join(folder, 'taken'))
   writeFileSync(join(folder, 'file'), '')
@@ -35,10 +37,7 @@ test('A file that can’t be written is named in one line, and leaves nothing ha
       name: 'SettingError',
       message: /^\S+(taken|settings\.json) can't be written \(E\w+\)\.$/,
     })
-  assert.deepEqual(
-    readdirSync(folder).filter((name) => name.endsWith('.partial')),
-    [],
-  )
+  assert.deepEqual(partialFiles(), [])
 })
 
 test('A file that another process is writing at the same time is whole', () => {
@@ -88,7 +87,7 @@ test('A file that can’t be replaced, as one mounted alone or of another user, 
     whileFailing(name, code, () => writeWholeFile(file, 'new'))
     assert.equal(readFileSync(file, 'utf8'), 'new')
     assert.equal(statSync(file).ino, ino)
-    assert.ok(!existsSync(`${file}.partial`))
+    assert.deepEqual(partialFiles(), [])
   }
 })
 
