@@ -1,6 +1,7 @@
 import type { AppStore } from '../feature/app-state.ts'
 import { chosenLanguage } from '../feature/preferences.ts'
 import { createTranslator, type Translator } from '../i18n/create-translator.ts'
+import { isolating } from '../i18n/isolate.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import type { InitOptions } from './options.ts'
@@ -15,7 +16,7 @@ export const createLiveTranslator = (options: InitOptions, store: AppStore, log:
   }
   const make = ({ fetched, chosen }: ReturnType<typeof read>) => {
     const overrides = safeMerge(safeMerge({}, fetched), options.localizations)
-    return createTranslator({ language: chosen ?? options.language, overrides, log })
+    return isolating(createTranslator({ language: chosen ?? options.language, overrides, log }))
   }
   let from = read()
   let made = make(from)

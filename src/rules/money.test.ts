@@ -66,6 +66,7 @@ describe('An amount in minor units', () => {
   it('is shown as a dash if it is no number', () => {
     for (const amount of [Number.NaN, Number.POSITIVE_INFINITY]) assert.equal(formatMoney(amount, 'usd', 'en-US'), '–')
     assert.equal(formatMoney(Number.NaN, 'usdc', 'en-US'), '– USDC')
+    assert.equal(toDecimal(Number.NaN, 'usd'), '–')
   })
 
   it('is written without an exponent, however large', () => {

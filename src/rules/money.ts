@@ -26,8 +26,9 @@ const decimalOf = (amount: number, digits: number): string => {
   return sign + (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`)
 }
 
-/** Returns the amount as a decimal: `4900` of usd is `49.00`. */
-export const toDecimal = (amount: number, currency: string): string => decimalOf(amount, currencyDigits(currency))
+/** Returns the amount as a decimal: `4900` of usd is `49.00`; a dash if it isn't a number. */
+export const toDecimal = (amount: number, currency: string): string =>
+  Number.isFinite(amount) ? decimalOf(amount, currencyDigits(currency)) : NO_AMOUNT
 
 /** Returns a formatter for amounts in minor units of one currency. */
 export const moneyFormat = (currency: string, language: string): ((amount: number) => string) => {

@@ -4,6 +4,7 @@ import { billing, type PublicPlans, publicPlans } from '../../contract/billing.t
 import type { HostedWish } from '../../feature/hosted-port.ts'
 import type { SessionUser } from '../../feature/ports.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
+import { isolating } from '../../i18n/isolate.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { STORED_REDIRECT } from '../../parts/after-login/stored-target.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
@@ -197,6 +198,20 @@ describe('the plans of the pricing table', () => {
     expect(inclusionOf(small, 'reports')).to.deep.equal({ kind: 'limited', perMonth: 1_200 })
     for (const key of ['sso', 'constructor', 'toString'])
       expect(inclusionOf(small, key)).to.deep.equal({ kind: 'none' })
+  })
+
+  it('show the period without characters that only isolate the price', async () => {
+    const overrides = { he: { adminPortal: { pricingTable: { perMonth: '{{price}} לחודש' } } } }
+    const t = isolating(createTranslator({ language: 'he', overrides })).translatorFor(pricingTableMessages)
+    const state = { ...initialPricingTable, offer: OFFER }
+    const { actions } = setUp()
+    const screen = await renderUi(
+      <PricingTableView state={state} actions={actions} t={t} session="signed-in" openCheckout={neverOpens} />,
+      { dir: 'rtl' },
+    )
+    const prices = [...screen.root.querySelectorAll('.fe-pricing-price')].map(({ textContent }) => textContent)
+    expect(prices).to.contain('¥4,900 לחודש')
+    await screen.unmount()
   })
 
   for (const [scheme, dir, width] of [

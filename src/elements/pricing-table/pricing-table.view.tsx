@@ -4,6 +4,7 @@ import type { PublicPlan, PublicPlans } from '../../contract/billing.ts'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useSession } from '../../feature/feature-context.tsx'
 import type { SessionSnapshot } from '../../feature/ports.ts'
+import { withoutIsolates } from '../../i18n/isolate.ts'
 import { formatMoney } from '../../rules/money.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -55,7 +56,7 @@ const Price = ({ plan, t }: PlanProps) => {
   const { language } = useLocale()
   const { amount, currency } = plan.price
   const price = amount === 0 ? t('free') : formatMoney(amount, currency, language)
-  const [before = '', after = ''] = amount === 0 ? [] : t('perMonth', { price }).split(price)
+  const [before = '', after = ''] = amount === 0 ? [] : withoutIsolates(t('perMonth', { price })).split(price)
   return (
     <p className="fe-pricing-price">
       {before}

@@ -95,6 +95,12 @@ describe('The view of the privacy page', () => {
     expect(skeletons()).to.equal(0)
   })
 
+  it('keeps the direction of a phone number beside text from right to left', async () => {
+    screen = await show(stateOf('+49 170 1234567'))
+    const isolated = [...screen.root.querySelectorAll('.fe-card-row-facts bdi')].map(({ textContent }) => textContent)
+    expect(isolated).to.deep.equal(['+49 170 1234567', '+49 170 1234567'])
+  })
+
   it('reserves the space of the offers that this device showed last and this browser supports', async () => {
     for (const [given, count] of [
       [{}, 4],

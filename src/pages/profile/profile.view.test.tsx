@@ -98,6 +98,11 @@ describe('The view of the profile page', () => {
     screen = await show(ready)
   })
 
+  it('keeps the order of a phone number beside text from right to left', async () => {
+    screen = await show(ready)
+    expect(screen.root.querySelector('.fe-card-row bdi')?.textContent).to.equal('+15550100')
+  })
+
   it('shows markup in every text as text', async () => {
     const profile = aUser({
       name: HTML,

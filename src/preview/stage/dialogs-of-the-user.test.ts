@@ -94,8 +94,8 @@ describe('what belongs to the user is accessible', () => {
     await lookAt('profile self-service emailCode', 'Check your new email')
     await portal.click('button', 'Leave Solstice')
     await lookAt('profile self-service leave', 'Leave Solstice?')
-    await portal.click('button', 'Delete my account')
-    await lookAt('profile self-service deleteUser', 'Delete my account?')
+    await portal.click('button', 'Delete your user account')
+    await lookAt('profile self-service deleteUser', 'Delete your user account?')
     judge.end()
   })
 

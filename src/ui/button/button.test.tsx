@@ -58,6 +58,13 @@ describe('Button', () => {
     expect(within(ui.root).getByRole('button').getBoundingClientRect().width).to.equal(width)
   })
 
+  it('shows a name that is longer than its line as a whole', async () => {
+    const label = 'Delete Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
+    ui = await renderUi(<Button variant="danger">{label}</Button>, { width: '240px' })
+    const words = ui.root.querySelector('.fe-button-label')
+    expect(words?.scrollWidth).to.equal(words?.clientWidth)
+  })
+
   it('is 36 px high in the portal, 44 px in the login box, and never a target under 24 px', async () => {
     ui = await renderUi(
       <>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { withoutIsolates } from '../../i18n/isolate.ts'
 import { Alert } from '../alert/alert.tsx'
 import { Button } from '../button/button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
@@ -36,7 +37,7 @@ const OpenConfirm = (props: Omit<ConfirmDialogProps, 'open'>) => {
   const [mismatch, setMismatch] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed && entered.trim() !== typed.expected) setMismatch(true)
+    if (typed && withoutIsolates(entered).trim() !== typed.expected) setMismatch(true)
     else onConfirm()
   }
   return (

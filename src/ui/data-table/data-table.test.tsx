@@ -99,6 +99,10 @@ describe('DataTable', () => {
     await expectNoAxeViolations(ui.host)
     expect(ui.root.scrollWidth).to.be.at.most(390)
     expect(find().getAllByRole('row').length).to.equal(4)
+    const [label, value] = ['.fe-table-label', 'td:not([data-primary]) > .fe-table-cell'].map((part) =>
+      Number.parseFloat(getComputedStyle(ui.root.querySelector(part) as Element).fontSize),
+    )
+    expect(label).to.be.below(value ?? 0)
   })
 
   it('shows placeholders of names on a narrow screen while it loads', async () => {

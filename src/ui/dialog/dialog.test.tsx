@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/dom'
+import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { useState } from 'react'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
@@ -157,6 +157,25 @@ describe('Dialogs', () => {
     await press('Enter')
     expect(done).to.deep.equal([])
     await type('e')
+    await press('Enter')
+    expect(done).to.deep.equal(['deleted'])
+  })
+
+  it('accepts a name that was copied with the characters that isolate it in text from right to left', async () => {
+    const done: string[] = []
+    ui = await renderUi(
+      <ConfirmDialog
+        open
+        title="Delete Acme?"
+        text="It cannot be undone."
+        confirmLabel="Delete Acme"
+        cancelLabel="Cancel"
+        typed={{ label: 'Type Acme', expected: 'Acme' }}
+        onConfirm={() => done.push('deleted')}
+        onClose={() => undefined}
+      />,
+    )
+    fireEvent.change(find().getByRole('textbox', { name: 'Type Acme' }), { target: { value: '\u2068Acme\u2069' } })
     await press('Enter')
     expect(done).to.deep.equal(['deleted'])
   })

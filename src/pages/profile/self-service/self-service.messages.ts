@@ -60,8 +60,8 @@ export const selfServiceMessages = defineMessages('adminPortal.selfService', {
   blockedByOnlyAccount: 'Your only account',
   deleteTitle: 'Delete your user account',
   deleteText: 'We’ll email you a link to restore it within {{days}} days. After that, it’s permanently deleted.',
-  deleteButton: 'Delete my account',
-  deleteDialogTitle: 'Delete my account?',
+  deleteButton: 'Delete your user account',
+  deleteDialogTitle: 'Delete your user account?',
   deleteDialogText:
     'You’ll be signed out everywhere now and lose access to all accounts. We’ll email you a link to restore your account within {{days}} days. After that, it’s permanently deleted.',
   typeEmail: 'Type {{email}} to confirm',

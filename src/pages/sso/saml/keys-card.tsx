@@ -83,6 +83,7 @@ export const KeysCard = (props: SamlProps) => {
       {removed && (
         <RetireKeyDialog
           m={m}
+          fingerprint={removed.fingerprint}
           cancelLabel={props.s('cancel')}
           busy={busy}
           error={error}

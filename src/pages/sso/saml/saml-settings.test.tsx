@@ -24,7 +24,7 @@ const KEYS: SamlKeys = {
   logoutUrl: 'https://api.test/auth/saml/logout',
 }
 
-const show = async (type: SsoType, facts: Partial<SamlOptions>) => {
+const show = async (type: SsoType, facts: Partial<SamlOptions>, keys = KEYS) => {
   const saved: unknown[] = []
   const actions: SsoActions = {
     ...noActions<SsoActions>(),
@@ -38,7 +38,7 @@ const show = async (type: SsoType, facts: Partial<SamlOptions>) => {
       <SamlSettings
         connection={aConnection({ type })}
         canEdit
-        state={{ ...initialSso, viewer, saml: { connectionId: 'c1', phase: 'ready', options, keys: KEYS } }}
+        state={{ ...initialSso, viewer, saml: { connectionId: 'c1', phase: 'ready', options, keys } }}
         actions={actions}
         t={translator.translatorFor(ssoMessages)}
         s={translator.translatorFor(setupMessages)}
@@ -52,6 +52,16 @@ const press = async (page: Awaited<ReturnType<typeof show>>['page'], name: strin
   const button = await page.findByRole('button', { name })
   button.click()
 }
+
+describe('the encryption keys of a SAML connection', () => {
+  it('are named by their fingerprint before they are retired', async () => {
+    const fingerprint = 'AB:CD:EF:12:34:56:78:90'
+    const keys = [{ ...CERTIFICATE, fingerprint, id: 'k1', createdAt: '' }]
+    const { page } = await show('okta', {}, { ...KEYS, keys })
+    await press(page, 'Retire key')
+    await page.findByRole('alertdialog', { name: 'Retire key AB:CD:EF:12?' })
+  })
+})
 
 describe('the clock difference of a SAML connection', () => {
   it('is saved as seconds, and what is no number of seconds is named before it is sent', async () => {

@@ -50,7 +50,7 @@ export const samlMessages = defineMessages('adminPortal.sso.saml', {
   createKey: 'Create encryption key',
   replaceKey: 'Create a new key',
   removeKey: 'Retire key',
-  removeTitle: 'Retire key?',
+  removeTitle: 'Retire key {{key}}?',
   removeText:
     'Assertions that are encrypted for it can’t be read anymore. Check first that your identity provider uses a newer key. All SAML connections of this account share these keys.',
   rollover: 'To replace a key, give your identity provider the new certificate, test, and then retire the older key.',

@@ -62,7 +62,7 @@ const Entry = ({ state, actions, t, channel }: WebhooksViewProps & { channel: Ch
         <span className="fe-webhooks-muted">
           {loaded.phase === 'loading' && <Skeleton width="80px" />}
           {loaded.phase === 'failed' && <span className="fe-webhooks-error">{loaded.error}</span>}
-          {loaded.phase === 'ready' && (events === 0 ? t('noChannelEvents') : t('eventCount', { count: events }))}
+          {loaded.phase === 'ready' && t('eventCount', { count: events })}
         </span>
         {waiting > 0 && <span className="fe-webhooks-muted">{t('recipientsWaiting', { count: waiting })}</span>}
       </span>

@@ -1,3 +1,4 @@
+import { withoutIsolates } from '../../../../i18n/isolate.ts'
 import { checkAll, useCheckedInput } from '../../../../parts/credentials/use-checked-input.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
@@ -8,7 +9,9 @@ import type { DeletionViewProps } from '../deletion.state.ts'
 
 const DeleteDialog = ({ state, actions, t, name, failures }: DeletionViewProps) => {
   const busy = state.dialogWork.kind === 'busy'
-  const typed = useCheckedInput(({ value }) => (value.trim() === name ? undefined : t('typeNameWrong', { name })))
+  const typed = useCheckedInput(({ value }) =>
+    withoutIsolates(value).trim() === name ? undefined : t('typeNameWrong', { name }),
+  )
   const password = useCheckedInput(({ value }) => (state.asksPassword && !value ? t('passwordRequired') : undefined))
   return (
     <FormDialog
