@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { COMPILER, checkTypesWith, KEPT_TYPES } from './compiler.mjs'
+import { COMPILER, checkTypesWith, KEPT_TYPES, ONE_CORE } from './compiler.mjs'
 import { root } from './project.mjs'
 import { scaffoldCall, scaffoldPage, scaffoldSetting, scaffoldTable } from './scaffold.mjs'
 
@@ -26,7 +26,7 @@ const checkTypes = () => {
   const kept = join(copy, KEPT_TYPES)
   mkdirSync(dirname(kept))
   if (existsSync(join(root, KEPT_TYPES))) cpSync(join(root, KEPT_TYPES), kept)
-  return run(process.execPath, ...COMPILER, '--preserveSymlinks', ...checkTypesWith(KEPT_TYPES))
+  return run(process.execPath, ...COMPILER, ONE_CORE, '--preserveSymlinks', ...checkTypesWith(KEPT_TYPES))
 }
 
 test('a new page, call, setting and table pass the types and the linter as they are', () => {

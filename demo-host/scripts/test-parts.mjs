@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { COMPILER, checkTypesWith, KEPT_TYPES } from './compiler.mjs'
+import { COMPILER, checkTypesWith, KEPT_TYPES, ONE_CORE } from './compiler.mjs'
 import { root } from './project.mjs'
 import { checkResult, EMPTY, endToEndResult, RESULTS } from './test-results.mjs'
 
@@ -58,7 +58,7 @@ const suite = (name, command, { file, read = (report) => report, more }) => ({
   },
 })
 
-export const types = check('Types', [process.execPath, ...COMPILER, ...checkTypesWith(KEPT_TYPES)])
+export const types = check('Types', [process.execPath, ...COMPILER, ONE_CORE, ...checkTypesWith(KEPT_TYPES)])
 export const lint = check('Lint and format', [...bin('@biomejs/biome/bin/biome'), 'ci', '.'])
 export const imports = check('Import direction', [process.execPath, 'demo-host/scripts/imports.mjs'])
 /** Finds exports, files and dependencies that nothing uses. */
