@@ -1,5 +1,5 @@
 import { isRecord } from '../../kernel/safe-json.ts'
-import { retryAfterOf } from '../../rules/retry-after.ts'
+import { retryAfterOf } from './retry-after.ts'
 import { signedHeaders } from './webhook-signature.ts'
 
 /** A service of the operator that accepts messages by HTTP; the secret signs them like those of a webhook. */
@@ -25,7 +25,11 @@ export class MessagePostError extends Error {
 
   constructor(
     reason: string,
-    { status, isUnsent = false, retryAfterMs }: { status?: number; isUnsent?: boolean; retryAfterMs?: number },
+    {
+      status,
+      isUnsent = false,
+      retryAfterMs,
+    }: { status?: number; isUnsent?: boolean; retryAfterMs?: number | undefined },
   ) {
     super(reason)
     this.status = status
@@ -77,9 +81,8 @@ export const postMessage = async ({ url, now, readCode, ...request }: MessagePos
   // The body is not read, because it may be endless and may quote the message.
   if (!response.bodyUsed) await response.body?.cancel().catch(() => undefined)
   if (ok) return
-  const seconds = retryAfterOf(response.headers, now)
-  const retryAfter = seconds === undefined ? {} : { retryAfterMs: seconds * 1_000 }
-  throw new MessagePostError([`HTTP ${status}`, ...(code ? [code] : [])].join(', '), { status, ...retryAfter })
+  const retryAfterMs = retryAfterOf(response.headers, now)
+  throw new MessagePostError([`HTTP ${status}`, ...(code ? [code] : [])].join(', '), { status, retryAfterMs })
 }
 
 interface SignedMessage {
