@@ -81,6 +81,7 @@ for (const [name, value] of [
   ['BREACHED_PASSWORDS_URL', 'http://ranges.example.com/range'],
   ['BREACHED_PASSWORDS_URL', 'https://olga:secret@ranges.example.com/range'],
   ['BREACHED_PASSWORDS_URL', 'https://ranges.example.com/range?mode=ntlm'],
+  ['BREACHED_PASSWORDS_URL', 'https://ranges.example.com/range?'],
   ['SHUTDOWN_SECONDS', 'soon'],
   ['SHUTDOWN_SECONDS', '-1'],
   ['SHUTDOWN_GRACE_SECONDS', '8'],

@@ -15,10 +15,10 @@ export const readBreachedPasswordsUrl = (env: Environment): string | undefined =
   const name = 'BREACHED_PASSWORDS_URL'
   const text = readUrl(name, env[name], ['https:', 'http:'])
   if (!text) return undefined
-  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  const { protocol, hostname, username, password } = new URL(text)
   if (protocol === 'http:' && !isLoopbackHost(hostname))
     throw new SettingError(`${name} must start with https://, except on localhost.`)
-  if (username || password || search || hash)
+  if (username || password || /[?#]/.test(text))
     throw new SettingError(
       `${name} must end with a path such as /range, which five digits are added to, and have no user name and no password.`,
     )

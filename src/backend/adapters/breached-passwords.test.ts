@@ -172,6 +172,36 @@ describe('A service with ranges of breached passwords', () => {
     assert.equal(logged.length, 1)
   })
 
+  it('is skipped for as long as it asks for, and for ten minutes at most', async () => {
+    for (const [retryAfter, waitsMs] of [
+      ['30', 30_000],
+      ['86400', 600_000],
+    ] as const) {
+      const isBreached = open()
+      service.script(
+        { status: 429, body: '', headers: { 'retry-after': retryAfter } },
+        { status: 200, body: `${SUFFIX}:1` },
+      )
+      assert.equal(await isBreached(PASSWORD), false)
+      time.now += waitsMs - 1
+      assert.equal(await isBreached(PASSWORD), false)
+      assert.equal(service.received.length, 1)
+      time.now += 1
+      assert.equal(await isBreached(PASSWORD), true)
+    }
+  })
+
+  it('that fails for every sign-in is logged once a minute', async () => {
+    const isBreached = open()
+    service.script(...Array.from({ length: 60 }, () => 500))
+    for (let at = 0; at < 60; at += 1) {
+      await isBreached(`other ${at}`)
+      time.now += 2_000
+    }
+    assert.equal(service.received.length, 60)
+    assert.equal(logged.length, 2)
+  })
+
   it('is queried only about passwords that the packaged lists lack, and may be unavailable', async () => {
     const isBreached = createBreachedPasswords(NEEDS, { url: `${service.url}/range` })
     replies(`${SUFFIX}:1`)

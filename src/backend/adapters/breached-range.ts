@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { MessagePostError, unreachable } from './message-post.ts'
+import { retryAfterOf } from './retry-after.ts'
 
 const LIMIT_MS = 2_000
 /** Ranges have about 1,000 entries of 40 bytes. */
@@ -10,6 +11,10 @@ const KEPT_MS = 600_000
 const MAX_KEPT = 50
 /** Sign-ins don't wait one after the other for a service that doesn't respond. */
 const PAUSE_MS = 5_000
+/** A service may ask for a longer wait, but passwords shouldn't go unchecked for hours. */
+const MAX_PAUSE_MS = 600_000
+/** The log isn't filled by an outage, in which every sign-in fails to get a list. */
+const LOG_EVERY_MS = 60_000
 
 const PREFIX_DIGITS = 5
 
@@ -43,7 +48,7 @@ const suffixesIn = (text: string, status: number): ReadonlySet<string> => {
  * @param prefix Five hexadecimal digits in upper case.
  * @throws MessagePostError with the reason, which contains no part of the hash
  */
-export const fetchBreachedRange = async (url: string, prefix: string): Promise<ReadonlySet<string>> => {
+export const fetchBreachedRange = async (url: string, prefix: string, now: number): Promise<ReadonlySet<string>> => {
   try {
     const response = await fetch(`${url.replace(/\/+$/, '')}/${prefix}`, {
       headers: { 'add-padding': 'true', accept: 'text/plain', 'user-agent': 'front-entry' },
@@ -53,7 +58,7 @@ export const fetchBreachedRange = async (url: string, prefix: string): Promise<R
     const { status } = response
     if (status !== 200) {
       await response.body?.cancel()
-      throw new MessagePostError(`HTTP ${status}`, { status })
+      throw new MessagePostError(`HTTP ${status}`, { status, retryAfterMs: retryAfterOf(response.headers, now) })
     }
     return suffixesIn(await readText(response), status)
   } catch (error) {
@@ -77,17 +82,27 @@ export const createBreachedRange = (
 ): ((password: string) => Promise<boolean>) => {
   const kept = new Map<string, Kept>()
   let pausedUntil = 0
+  let quietUntil = 0
 
   const suffixesOf = (prefix: string): Promise<ReadonlySet<string>> => {
     const now = clock.now()
     const known = kept.get(prefix)
     if (known && known.until > now) return known.suffixes
-    const suffixes = fetchBreachedRange(url, prefix)
+    const suffixes = fetchBreachedRange(url, prefix, now)
     kept.delete(prefix)
     kept.set(prefix, { until: now + KEPT_MS, suffixes })
     const [oldest] = kept.keys()
     if (kept.size > MAX_KEPT && oldest) kept.delete(oldest)
     return suffixes
+  }
+
+  const fail = ({ message, status, retryAfterMs }: MessagePostError) => {
+    const now = clock.now()
+    const pauseMs = status === undefined ? PAUSE_MS : Math.min(retryAfterMs ?? 0, MAX_PAUSE_MS)
+    pausedUntil = Math.max(pausedUntil, now + pauseMs)
+    if (now < quietUntil) return
+    quietUntil = now + LOG_EVERY_MS
+    log.warn(`BREACHED_PASSWORDS_URL: ${new URL(url).host} gave no list (${message}). The server's own list was used.`)
   }
 
   return async (password) => {
@@ -98,11 +113,7 @@ export const createBreachedRange = (
       return (await suffixesOf(prefix)).has(hash.slice(PREFIX_DIGITS))
     } catch (error) {
       kept.delete(prefix)
-      const { message, status } = error instanceof MessagePostError ? error : unreachable(error)
-      if (status === undefined) pausedUntil = clock.now() + PAUSE_MS
-      log.warn(
-        `BREACHED_PASSWORDS_URL: ${new URL(url).host} gave no list (${message}). The server's own list was used.`,
-      )
+      fail(error instanceof MessagePostError ? error : unreachable(error))
       return false
     }
   }

@@ -123,6 +123,25 @@ describe('An HTTP mail gateway', () => {
     assert.equal(await store.outgoingMails.count({}), 0)
   })
 
+  it('gets an email of the outbox again when it asks for, and after an hour at the latest', async () => {
+    for (const [retryAfter, waitsMs] of [
+      ['1', 5_000],
+      ['90', 90_000],
+      ['86400', 3_600_000],
+    ] as const) {
+      receiver.script({ status: 429, body: '', headers: { 'retry-after': retryAfter } }, 202)
+      const { outbox, store, time } = openOutbox(open())
+      await outbox.send(MAIL)
+      await outbox.sendDue()
+      time.now += waitsMs - 1
+      await outbox.sendDue()
+      assert.equal(receiver.received.length, 1, retryAfter)
+      time.now += 1
+      await outbox.sendDue()
+      assert.equal(await store.outgoingMails.count({}), 0, retryAfter)
+    }
+  })
+
   it('that refuses an email of the outbox gets it once', async () => {
     receiver.script(422)
     const { outbox, store, logged } = openOutbox(open())

@@ -1,5 +1,11 @@
 import type { Ports } from '../ports.ts'
-import { MailRefusedError, type MailTransport, type RenderedMail, stopHeaders } from './mail-transport.ts'
+import {
+  MailPostponedError,
+  MailRefusedError,
+  type MailTransport,
+  type RenderedMail,
+  stopHeaders,
+} from './mail-transport.ts'
 import { type MessageEndpoint, MessagePostError, postSigned } from './message-post.ts'
 
 export interface MailEndpointSettings extends MessageEndpoint {
@@ -26,6 +32,15 @@ const contentOf = ({ to, subject, text, html, attachments = [], stopUrl }: Rende
   })),
 })
 
+const failureOf = (cause: unknown, message: string): Error => {
+  if (!(cause instanceof MessagePostError)) return new Error(message, { cause })
+  const { isFinal, retryAfterMs } = cause
+  if (isFinal) return new MailRefusedError(message, { cause })
+  return retryAfterMs === undefined
+    ? new Error(message, { cause })
+    : new MailPostponedError(message, { retryAfterMs, cause })
+}
+
 /**
  * Creates a transport that posts each email as JSON, signed by Standard Webhooks, to the operator's service;
  * `attachments` have `fileName`, `type` and `content` in base64.
@@ -39,8 +54,7 @@ export const createMailEndpoint = ({ clock, timeoutMs = 10_000, from, ...endpoin
     try {
       await postSigned(endpoint, { id, content, now: clock.now(), signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
-      const Failure = error instanceof MessagePostError && error.isFinal ? MailRefusedError : Error
-      throw new Failure(`MAIL_URL: ${new URL(endpoint.url).host} didn't take the email`, { cause: error })
+      throw failureOf(error, `MAIL_URL: ${new URL(endpoint.url).host} didn't take the email`)
     }
   },
 })

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts'
 import type { OutgoingMailRecord } from '../store/records.ts'
-import { MailRefusedError, type MailTransport, type RenderedMail } from './mail-transport.ts'
+import { MailPostponedError, MailRefusedError, type MailTransport, type RenderedMail } from './mail-transport.ts'
 
 type Needs = Pick<Ports, 'store' | 'clock' | 'random' | 'secretBox' | 'log'>
 
@@ -10,6 +10,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Delays after each failure; the last one repeats. */
 const RETRY_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const
+/** A longer wait that the service asks for would cost more emails than a refused attempt. */
+const MAX_POSTPONED_MS = 60 * MINUTE_MS
 /**
  * Duration of a claim: longer than a mail server takes for one email. Afterwards another process resends the emails of
  * a process that was killed.
@@ -79,7 +81,9 @@ const fail = async ({ store, clock, log }: Needs, mail: OutgoingMailRecord, erro
     return log.error('An email could not be sent', error)
   }
   if (tries === 0) log.warn('An email could not be sent yet, and is tried again', error)
-  const delay = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? ROUND_MS
+  const usual = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? ROUND_MS
+  const wanted = error instanceof MailPostponedError ? Math.min(error.retryAfterMs, MAX_POSTPONED_MS) : 0
+  const delay = Math.max(usual, wanted)
   await store.outgoingMails.update({ id }, { nextTryAt: clock.now() + delay })
 }
 

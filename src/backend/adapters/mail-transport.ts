@@ -20,6 +20,17 @@ export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'
 }
 
+/** The mail server takes no email for a time. */
+export class MailPostponedError extends Error {
+  override readonly name = 'MailPostponedError'
+  readonly retryAfterMs: number
+
+  constructor(message: string, { retryAfterMs, cause }: { retryAfterMs: number; cause: unknown }) {
+    super(message, { cause })
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
 /** Returns the headers for the email client's own unsubscribe button (RFC 8058 §3.1). */
 export const stopHeaders = (url: string | undefined): Record<string, string> =>
   url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}

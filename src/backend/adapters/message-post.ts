@@ -1,4 +1,5 @@
 import { isRecord } from '../../kernel/safe-json.ts'
+import { retryAfterOf } from './retry-after.ts'
 import { signedHeaders } from './webhook-signature.ts'
 
 /** A service of the operator that accepts messages by HTTP; the secret signs them like those of a webhook. */
@@ -19,11 +20,21 @@ export class MessagePostError extends Error {
   readonly status: number | undefined
   /** Whether it is certain that the service received no part of the message. */
   readonly isUnsent: boolean
+  /** How long the service asks to wait before another attempt; absent if it doesn't. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(reason: string, { status, isUnsent = false }: { status?: number; isUnsent?: boolean }) {
+  constructor(
+    reason: string,
+    {
+      status,
+      isUnsent = false,
+      retryAfterMs,
+    }: { status?: number; isUnsent?: boolean; retryAfterMs?: number | undefined },
+  ) {
     super(reason)
     this.status = status
     this.isUnsent = isUnsent
+    this.retryAfterMs = retryAfterMs
   }
 
   /** Whether no later attempt of the same message can succeed. */
@@ -50,6 +61,7 @@ interface MessagePost {
   headers: Record<string, string>
   body: string | URLSearchParams
   signal: AbortSignal
+  now: number
   /** Reads only the error's number from a response that is not 2xx. @default the body is not read */
   readCode?: (response: Response) => Promise<string>
 }
@@ -60,7 +72,7 @@ interface MessagePost {
  *
  * @throws MessagePostError unless the response is 2xx
  */
-export const postMessage = async ({ url, readCode, ...request }: MessagePost): Promise<void> => {
+export const postMessage = async ({ url, now, readCode, ...request }: MessagePost): Promise<void> => {
   const response = await fetch(url, { ...request, method: 'POST', redirect: 'manual' }).catch((error: unknown) => {
     throw unreachable(error)
   })
@@ -68,7 +80,9 @@ export const postMessage = async ({ url, readCode, ...request }: MessagePost): P
   const code = ok ? '' : await readCode?.(response).catch(() => '')
   // The body is not read, because it may be endless and may quote the message.
   if (!response.bodyUsed) await response.body?.cancel().catch(() => undefined)
-  if (!ok) throw new MessagePostError([`HTTP ${status}`, ...(code ? [code] : [])].join(', '), { status })
+  if (ok) return
+  const retryAfterMs = retryAfterOf(response.headers, now)
+  throw new MessagePostError([`HTTP ${status}`, ...(code ? [code] : [])].join(', '), { status, retryAfterMs })
 }
 
 interface SignedMessage {
@@ -86,5 +100,5 @@ export const postSigned = async (
 ): Promise<void> => {
   const body = JSON.stringify(content)
   const headers = { ...(await signedHeaders({ id, body, secrets: [secret] }, now)), 'idempotency-key': id }
-  await postMessage({ url, headers, body, signal })
+  await postMessage({ url, headers, body, signal, now })
 }

@@ -11,7 +11,7 @@ interface ReceivedMessage {
 }
 
 /** A status, with a body if it matters, or no response at all. */
-type Reply = number | { status: number; body: string } | 'hang'
+type Reply = number | { status: number; body: string; headers?: Record<string, string> } | 'hang'
 
 /** Starts a service that accepts messages by HTTP and sends scripted replies; without one it accepts the message. */
 export const startMessageReceiver = async () => {
@@ -26,8 +26,13 @@ export const startMessageReceiver = async () => {
     const reply = replies.shift() ?? 200
     if (reply === 'hang') return
     // Services quote the text that they refuse.
-    const { status, body: text } = typeof reply === 'number' ? { status: reply, body: `refused: ${body}` } : reply
-    response.writeHead(status, { location: '/elsewhere' }).end(text)
+    const usual = { body: `refused: ${body}`, headers: {} }
+    const {
+      status,
+      body: text,
+      headers: extra,
+    } = { ...usual, ...(typeof reply === 'number' ? { status: reply } : reply) }
+    response.writeHead(status, { location: '/elsewhere', ...extra }).end(text)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

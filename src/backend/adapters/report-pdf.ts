@@ -1,3 +1,4 @@
+import { startOfText } from '../domain/mail/shown-text.ts'
 import type { PrintedReport, ReportTable } from '../ports/reports.ts'
 import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
 import type { Weight } from './pdf-fonts.ts'
@@ -9,7 +10,7 @@ const MAX_CELL = 300
 /** Draws a row. Cells wrap; a row that doesn't fit starts the next page. */
 const row = (document: Pdf, texts: readonly string[], weight: Weight = 'regular'): void => {
   const width = widthOf(document) / Math.max(1, texts.length)
-  const cells = texts.map((text) => text.slice(0, MAX_CELL) || ' ')
+  const cells = texts.map((text) => startOfText(text, MAX_CELL) || ' ')
   const height = Math.max(...cells.map((text) => heightOfText(document, text, { width: width - GAP, weight })))
   if (document.y + height > document.page.height - MARGIN) document.addPage()
   const top = document.y

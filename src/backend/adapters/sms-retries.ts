@@ -22,7 +22,7 @@ interface Work {
 }
 
 /**
- * Tries up to three times within a limit.
+ * Tries up to three times within a limit. A service that asks for a longer wait isn't tried again.
  *
  * @throws the error of the last try
  */
@@ -37,7 +37,9 @@ export const withRetries = async (
     } catch (error) {
       const isOver = pauseMs === undefined || !(error instanceof MessagePostError) || !mayRepeat(error)
       if (isOver) throw error
-      await wait(pauseMs, total)
+      const waitMs = Math.max(pauseMs, error.retryAfterMs ?? 0)
+      if (waitMs > totalMs) throw error
+      await wait(waitMs, total)
       if (total.aborted) throw error
     }
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, Socket } from 'node:net'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { errorText } from '../call/error-text.ts'
 import { createMemoryStore } from '../store/memory.ts'
@@ -134,6 +134,15 @@ describe('A mail server with a fault', () => {
     assert.equal(await store.outgoingMails.count({}), 0)
     const ids = messages.map((message) => /^Message-ID: (.*)$/im.exec(message)?.[1]?.trim())
     assert.deepEqual(ids, ['<mail-1@acme.test>', '<mail-1@acme.test>'])
+  })
+
+  it('may scan a message for two minutes before it accepts it', async (test) => {
+    const limits = test.mock.method(Socket.prototype, 'setTimeout')
+    setFault()
+    await open().send(MAIL)
+    const given = limits.mock.calls.map(({ arguments: [ms] }) => ms).filter((ms) => ms > 0)
+    // The first one is the limit of the connection.
+    assert.equal(given.at(-1), 120_000)
   })
 
   it('that never ends a reply counts as one that doesn’t respond', async () => {

@@ -3,11 +3,12 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import { isLoopbackHost } from '../call/inner-host.ts'
 import { MailRefusedError, type MailTransport, stopHeaders } from './mail-transport.ts'
 
-/** Time limit of one step of the mail server; after that the email counts as not sent. */
-const SMTP_TIMEOUT_MS = 10_000
+/** Time limit for a connection and its greeting. Nothing was sent by then, so another attempt does no harm. */
+const CONNECT_TIMEOUT_MS = 10_000
 /**
- * Time limit of one email, for servers that send a line of an endless reply now and then. It is shorter than the outbox's
- * claim, after which another process sends the email.
+ * Time limit of one email, and of each of its steps: servers scan a message before they accept it, and one that is given
+ * up too early arrives with every attempt (RFC 1047). It is shorter than the outbox's claim, after which another process
+ * sends the email.
  */
 const MAIL_TIMEOUT_MS = 120_000
 
@@ -63,9 +64,9 @@ const openTransport = (url: string, { isPooled }: { isPooled: boolean }) => {
   const options = {
     url: server.href,
     ...encryption,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: isPooled ? MAIL_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   }

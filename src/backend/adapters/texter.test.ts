@@ -86,6 +86,26 @@ describe('An HTTP gateway for text messages', () => {
     assert.deepEqual(pauses, [500, 1_500])
   })
 
+  it('is tried again when it asks for', async () => {
+    const pausesFor = async (retryAfter: string, date?: string) => {
+      const headers = { 'retry-after': retryAfter, ...(date && { date }) }
+      receiver.script({ status: 429, body: '', headers }, 200)
+      const { pauses, wait } = recordPauses()
+      const outcome = await open({ wait })
+        .send(PHONE, TEXT)
+        .then(
+          () => 'sent',
+          () => 'failed',
+        )
+      return [outcome, ...pauses]
+    }
+    assert.deepEqual(await pausesFor('4'), ['sent', 4_000])
+    assert.deepEqual(await pausesFor('0'), ['sent', 500])
+    assert.deepEqual(await pausesFor('soon'), ['sent', 500])
+    assert.deepEqual(await pausesFor('Thu, 01 Jan 2026 00:00:03 GMT', 'Thu, 01 Jan 2026 00:00:00 GMT'), ['sent', 3_000])
+    assert.deepEqual(await pausesFor('11'), ['failed'], 'a user waits no longer than ten seconds')
+  })
+
   it('that fails three times is an error without the number, the text or its response', async () => {
     receiver.script(503, 503, 503)
     await assert.rejects(open(recordPauses()).send(PHONE, TEXT), (error) => assertSaysNothing(error, 'SMS_URL'))
@@ -115,7 +135,7 @@ describe('An HTTP gateway for text messages', () => {
 
 describe('Twilio', () => {
   const open = (settings: Partial<TwilioSettings> = {}, times: SmsTimes = {}) =>
-    createTwilioTexter({ ...TWILIO, apiUrl: receiver.url, ...settings }, times)
+    createTwilioTexter({ ...TWILIO, apiUrl: receiver.url, ...settings }, { clock: { now: () => NOW_MS } }, times)
 
   it('gets a form with basic authentication', async () => {
     receiver.script(201)

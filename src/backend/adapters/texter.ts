@@ -31,4 +31,4 @@ export const createSmsEndpoint = (
 export type SmsSettings = { endpoint: MessageEndpoint } | { twilio: TwilioSettings }
 
 export const createTexter = (settings: SmsSettings, needs: Pick<Ports, 'clock' | 'random'>): Texter =>
-  'twilio' in settings ? createTwilioTexter(settings.twilio) : createSmsEndpoint(settings.endpoint, needs)
+  'twilio' in settings ? createTwilioTexter(settings.twilio, needs) : createSmsEndpoint(settings.endpoint, needs)

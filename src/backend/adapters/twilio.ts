@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
-import type { Texter } from '../ports.ts'
+import type { Ports, Texter } from '../ports.ts'
 import { postMessage } from './message-post.ts'
 import { type SmsTimes, withRetries } from './sms-retries.ts'
 
@@ -43,7 +43,11 @@ const readCode = async (response: Response): Promise<string> => {
  *
  * @see https://www.twilio.com/docs/messaging/api/message-resource
  */
-export const createTwilioTexter = (settings: TwilioSettings, times: SmsTimes = {}): Texter => {
+export const createTwilioTexter = (
+  settings: TwilioSettings,
+  { clock }: Pick<Ports, 'clock'>,
+  times: SmsTimes = {},
+): Texter => {
   const url = twilioMessagesUrl(settings)
   const headers = { authorization: twilioAuthorization(settings) }
   return {
@@ -52,7 +56,7 @@ export const createTwilioTexter = (settings: TwilioSettings, times: SmsTimes = {
       try {
         await withRetries(
           {
-            attempt: (signal) => postMessage({ url, headers, body, signal, readCode }),
+            attempt: (signal) => postMessage({ url, headers, body, signal, now: clock.now(), readCode }),
             mayRepeat: ({ status, isUnsent }) => isUnsent || SURELY_NOT_TAKEN.includes(status ?? 0),
           },
           times,

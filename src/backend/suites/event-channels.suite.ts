@@ -10,6 +10,8 @@ import { slackState } from '../../rules/slack-return.ts'
 import { closeServer, listen } from '../../serve/listen.ts'
 import { createSlack } from '../adapters/slack.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
+import { vendorSetting } from '../domain/settings/vendor.ts'
+import { writeVendorRow } from '../domain/settings/vendor-rows.ts'
 import type { SlackPort } from '../ports/slack.ts'
 import { ACCOUNT } from './account-events.test-kit.ts'
 import { DIRECTORY, SETTINGS } from './change-events.suite.ts'
@@ -148,6 +150,23 @@ export const describeEventChannels = (kit: () => Kit): void => {
       await kit().reset()
       await tryRow(row, title)
     }
+  })
+
+  it('reach a phone with no character cut in half', async () => {
+    const [[wanted, act] = assert.fail()] = Object.values(ADMINISTRATION)
+    await confirmedBefore(kit(), [EMAIL, PHONE])
+    const call = await callerAsAda(kit())
+    await subscribe(call, receiver.url, wanted)
+    const name = `${'a'.repeat(199)}😀`
+    await writeVendorRow(kit().store, vendorSetting.kind, { value: JSON.stringify({ name }), now: 0 })
+    await act(call, kit())
+    await webhookCalls(kit).deliver()
+    const sent = kit().texts.filter(({ to }) => to === PHONE)
+    assert.ok(sent.length > 0)
+    assert.deepEqual(
+      sent.filter(({ text }) => /\p{Surrogate}/u.test(text)),
+      [],
+    )
   })
 
   it('have an action that triggers them', () => {

@@ -9,7 +9,7 @@ const PREFIX = '00000'
 const checkService = async (url: string): Promise<Finding> => {
   const { host } = new URL(url)
   try {
-    await fetchBreachedRange(url, PREFIX)
+    await fetchBreachedRange(url, PREFIX, Date.now())
     return { check: 'passwords', level: 'ok', text: `BREACHED_PASSWORDS_URL: ${host} lists breached passwords.` }
   } catch (error) {
     return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shownName } from './shown-text.ts'
+import { shownName, startOfText } from './shown-text.ts'
 
 const cases: readonly [given: string, shown: string][] = [
   ['Ada Lovelace', 'Ada Lovelace'],
@@ -20,3 +20,10 @@ for (const [given, shown] of cases) {
   test(`${JSON.stringify(given.slice(0, 40))} is shown as ${JSON.stringify(shown.slice(0, 40))}`, () =>
     assert.equal(shownName(given), shown))
 }
+
+test('the start of a text ends with a whole character', () => {
+  assert.deepEqual(
+    [1, 2, 3, 4].map((length) => startOfText('a😀b', length)),
+    ['a', 'a', 'a😀', 'a😀b'],
+  )
+})

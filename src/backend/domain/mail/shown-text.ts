@@ -18,6 +18,14 @@ const isLink = (word: string): boolean => /:\/\/|^www\.|[\\/@]/i.test(word)
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /**
+ * Returns the start of a text without half of a character at its end, which services and fonts refuse or replace.
+ *
+ * @param length in UTF-16 code units
+ */
+export const startOfText = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+
+/**
  * Returns a name as it is safe to show in an email. Anyone can sign up with any email and name, so a name must not
  * carry a message, or anything that an email client turns into a link, such as `evil.test`, to the email's owner.
  */

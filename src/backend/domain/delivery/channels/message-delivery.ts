@@ -4,7 +4,7 @@ import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { recipientsOf } from '../../events/subscriptions.ts'
 import { isVouchedFor } from '../../identity/guarantor/event-areas.ts'
 import { compose, linkTo } from '../../mail/letter.ts'
-import { shownName, shownSubject } from '../../mail/shown-text.ts'
+import { shownName, shownSubject, startOfText } from '../../mail/shown-text.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 import { attempted, type OpenDelivery } from './attempted.ts'
@@ -42,7 +42,7 @@ const MAX_TEXT = 200
 const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
   const { name } = await vendorSetting.ofVendor(ports.store)
   const { title, body } = bellEventOf(event, shownSubject)
-  return `${name}: ${title}. ${body}`.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT)
+  return startOfText(`${name}: ${title}. ${body}`.replaceAll(/\s+/g, ' '), MAX_TEXT)
 }
 
 /** Opens the delivery of an event to one recipient, as an email or a text message. */
