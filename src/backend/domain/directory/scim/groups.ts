@@ -7,7 +7,13 @@ import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { accountRights } from '../../identity/guarantor/rights.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
 import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
-import { assertMayTouch, auditDirectory, type DirectoryCall, watchStopped } from '../provisioning/directory-call.ts'
+import {
+  assertMayTouch,
+  auditDirectory,
+  type DirectoryCall,
+  WATCHED_FIELDS,
+  watchStopped,
+} from '../provisioning/directory-call.ts'
 import { recordDirectoryGroup } from '../provisioning/directory-events.ts'
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { planGroupMembers } from '../provisioning/group-members.ts'
@@ -212,8 +218,9 @@ export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord
   // Without an administrative role, the group gives no one anything that a directory's administrator must hold.
   const { tenantId } = connection
   const isAdministrative = (await accountRights(ports.store, tenantId)).groupIds.includes(group.id)
-  const losing = isAdministrative ? await ports.store.members.list({ tenantId, groupIds: namesAnyOf([group.id]) }) : []
-  await assertMayTouch(call, losing)
+  const members = { tenantId, groupIds: namesAnyOf([group.id]) }
+  await assertMayTouch(call, isAdministrative ? await ports.store.members.list(members) : [])
+  const losing = group.roleIds === '[]' ? [] : await ports.store.members.listFields(members, WATCHED_FIELDS)
   const reportStopped = await watchStopped(call, losing)
   await inTransaction(call, group, async (store) => {
     await store.groups.delete({ id: row.id, tenantId })
