@@ -69,9 +69,9 @@ export const shownGuarantee = async (reading: Reading, connection: Connection): 
   const found = await guaranteeOfConnection(reading, connection)
   if (!connection.enabled) return found
   const { tenantId, members } = await subjectOf(reading, connection)
-  const { all, administrative, roleIds } = await accountRights(reading.store, tenantId)
+  const { administrative, roleIds } = await accountRights(reading.store, tenantId)
   const highest = administrative({ roleIds: JSON.stringify(roleIds), groupIds: null })
-  const limited = members.filter((member) => exceeds(highest, all(member)))
+  const limited = members.filter((member) => exceeds(highest, administrative(member)))
   return { ...found, withoutOwnProof: await countWithoutOwnProof(reading, limited) }
 }
 
