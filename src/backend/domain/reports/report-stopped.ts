@@ -7,6 +7,7 @@ import { stoppedMail } from '../mail/administrator-mails.ts'
 import { post } from '../mail/mails.ts'
 import { GUARANTEES } from './all-guarantees.ts'
 import { interruptionsOf } from './interruptions.ts'
+import { membersBelow } from './members-below.ts'
 
 const DAY_MS = 86_400_000
 
@@ -94,7 +95,7 @@ export const reportStopped = async (ports: Ports): Promise<void> => {
     ...(await members.listFields({ activated: true, directoryId: { not: null }, disabledAt: recent }, WATCHED_FIELDS)),
   ]
   const byTenant = new Map<string, WatchedMember[]>()
-  for (const member of ended) {
+  for (const member of [...ended, ...(await membersBelow(ports, ended))]) {
     const here = byTenant.get(member.tenantId)
     if (here) here.push(member)
     else byTenant.set(member.tenantId, [member])

@@ -9,6 +9,7 @@ import { responsibleAdministrators } from '../identity/roles/administrators.ts'
 import { stoppedMail } from '../mail/administrator-mails.ts'
 import { post } from '../mail/mails.ts'
 import { GUARANTEES } from './all-guarantees.ts'
+import { membersBelow } from './members-below.ts'
 import { isUnreported, takeReport } from './report-stopped.ts'
 
 interface Watched {
@@ -100,9 +101,17 @@ const noteVouched = async (ports: Ports, once: Ports, { tenantId, members }: Wat
 const watchStopped = (ports: Ports): WatchStopped => {
   const once = readingOnce(ports)
   const warn = (error: unknown) => ports.log.warn('Reporting what stopped failed', error)
-  return async (_ports, tenantId, members) => {
+  const note = async (tenantId: string, members: readonly WatchedMember[]) => {
     const reportNew = await noteVouched(ports, once, { tenantId, members }).catch(warn)
     return async () => reportNew?.().catch(warn)
+  }
+  return async (_ports, tenantId, members) => {
+    const reports = [await note(tenantId, members)]
+    for (const member of (await membersBelow(ports, members).catch(warn)) ?? [])
+      reports.push(await note(member.tenantId, [member]))
+    return async () => {
+      for (const report of reports) await report()
+    }
   }
 }
 

@@ -10,7 +10,15 @@ import { actsAsStaff, administrativeRank, assertOutranksMembers } from '../../id
 import { noteFailure } from '../../sso/setup/failures.ts'
 
 /** The fields of members that reports about them need. */
-export const WATCHED_FIELDS = ['id', 'tenantId', 'userId', 'email', 'disabledAt', 'temporaryUntil'] as const
+export const WATCHED_FIELDS = [
+  'id',
+  'tenantId',
+  'userId',
+  'email',
+  'disabledAt',
+  'temporaryUntil',
+  'subAccountAccess',
+] as const
 
 export type WatchedMember = Pick<MemberRecord, (typeof WATCHED_FIELDS)[number]>
 
