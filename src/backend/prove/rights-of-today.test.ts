@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coversPermissions } from '../../rules/permission.ts'
 import { aGroupRecord, aMemberRecord, anSsoConnectionRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
+import { ranksByConnection } from '../domain/identity/access/vouched-ranks.ts'
 import { subjectsOf } from '../domain/identity/lockout-guard/subjects.ts'
+import { grantsOf } from '../domain/identity/roles/grants.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { arrive } from '../suites/lasting.test-kit.ts'
@@ -72,6 +74,34 @@ const isVouchedFor = (roles: readonly Role[], candidate: Candidate, guarantor: C
   return coversPermissions(held, wanted) && level >= levelOf(guarantor)
 }
 
+/**
+ * Returns the level with which a user acts on a role in a session that only the connection vouches for: that of their
+ * roles, but over roles that make users administrators, roles of the product rank no higher than the guarantor.
+ */
+const actingLevel = (
+  roles: readonly Role[],
+  { candidate, guarantor }: { candidate: Candidate; guarantor: Candidate | undefined },
+  role: Role,
+): number => {
+  const isAdministrative = ({ keys }: Role) => keys.some(administrativeIn(roles))
+  const own = levelOf(candidate)
+  if (!isAdministrative(role)) return own
+  const administrating = levelOf({ ...candidate, roles: candidate.roles.filter(isAdministrative) })
+  return Math.max(own, Math.min(administrating, guarantor ? levelOf(guarantor) : Number.POSITIVE_INFINITY))
+}
+
+/** Returns the level of the same user by the backend, for each role. */
+const actingLevels = async ({ ports, store }: Kit, connectionId: string, userId: string) => {
+  const member = await store.members.find({ tenantId: 'acme', userId })
+  const user = await store.users.get(userId)
+  if (!member || !user) throw new Error('The user is missing')
+  const grants = await grantsOf(store, member, user)
+  const ranks = await ranksByConnection(ports, { tenantId: 'acme', connectionId, grants })
+  const all = await store.roles.list({ tenantId: 'acme' })
+  const administrative = await ranks.administrativeAmong(all, 'acme')
+  return new Map(all.map((role) => [role.id, administrative.has(role) ? ranks.administrative : ranks.own]))
+}
+
 const plantRoles = async ({ store, time }: Kit, roles: readonly Role[]): Promise<void> => {
   for (const name of [
     'permissions',
@@ -129,7 +159,7 @@ const plantCandidate = async (
 test('connections sign in every ordinary user, and administrators only within their guarantor’s current permissions', async () => {
   const kit = await openKit(async () => createMemoryStore())
   const wrong: unknown[] = []
-  const seen = { entered: 0, refused: 0, ordinary: 0, stopped: 0, beyond: 0 }
+  const seen = { entered: 0, refused: 0, ordinary: 0, stopped: 0, beyond: 0, limited: 0 }
   for (let seed = 0; seed < ACCOUNTS; seed += 1) {
     await kit.reset()
     const random = seededRandom(seed)
@@ -159,6 +189,13 @@ test('connections sign in every ordinary user, and administrators only within th
       const guard = said.get(candidate.id)
       if (entered !== expected || guard !== entered)
         wrong.push({ seed, candidate, guarantor, expected, entered, guard })
+      if (!entered || candidate.superUser) continue
+      const levels = await actingLevels(kit, connection.id, candidate.id)
+      for (const role of roles) {
+        const level = actingLevel(roles, { candidate, guarantor }, role)
+        seen.limited += Number(level > levelOf(candidate))
+        if (levels.get(role.id) !== level) wrong.push({ seed, candidate, guarantor, role, level, levels: [...levels] })
+      }
     }
   }
   await kit.close()
@@ -169,5 +206,5 @@ test('connections sign in every ordinary user, and administrators only within th
     ok: wrong.length === 0 && seen.stopped === 0,
   })
   assert.deepEqual(wrong.slice(0, 3), [])
-  assert.ok(seen.refused > 0 && seen.ordinary > 0)
+  assert.ok(seen.refused > 0 && seen.ordinary > 0 && seen.limited > 0)
 })

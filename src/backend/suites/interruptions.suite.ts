@@ -5,11 +5,12 @@ import { selfService } from '../../contract/me.ts'
 import { fillPath } from '../../contract/path.ts'
 import { team } from '../../contract/users.ts'
 import type { Interruption } from '../../entities/guarantee.ts'
-import { anSsoConnectionRecord } from '../../testing/records.ts'
+import { anSsoConnectionRecord, aRoleRecord } from '../../testing/records.ts'
 import { reportStopped } from '../domain/reports/report-stopped.ts'
 import { addMember, makeAccessToken, setRights, subscribeToAll } from './guarantor.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
+import { addAccount } from './sub-accounts.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 const KINDS = ['api-token', 'channel', 'directory', 'schedule', 'sso-connection', 'webhook']
@@ -235,6 +236,139 @@ export const describeInterruptions = (kit: () => Kit): void => {
     assert.equal((await scim('DELETE', `Users/${made.body.id}`)).status, 204)
     assert.equal(toChief().length, 3)
     assert.match(toChief()[2]?.text ?? '', /1 API token: Export/)
+  })
+
+  it('are emailed in spite of a failure for another member, who is reported in the next round', async () => {
+    await plant()
+    const { store, ports, time } = kit()
+    const roleIds = (await store.members.find({ tenantId: 'acme', userId: 'gus' }))?.roleIds ?? ''
+    await addMember(kit(), ['fe.*'], 'gil')
+    await store.members.update({ tenantId: 'acme', userId: 'gil' }, { roleIds })
+    await makeAccessToken(kit(), await tokenOf('gil@acme.test'), JSON.parse(roleIds))
+    await store.members.update(
+      { tenantId: 'acme', userId: { in: ['gil', 'gus'] } },
+      { directoryId: 'd1', disabledAt: time.now },
+    )
+    let attempts = 0
+    const countAttempt: typeof store.countAttempt = async (attempt) => {
+      attempts += 1
+      if (attempts === 2) throw new Error('The database is away')
+      return store.countAttempt(attempt)
+    }
+    await reportStopped({ ...ports, store: { ...store, countAttempt } })
+    await report()
+    const toChief = stoppedMails().filter(({ to }) => to === 'chief@acme.test')
+    assert.deepEqual(toChief.map(({ text }) => /access of (\w+)@acme/.exec(text)?.[1]).sort(), ['gil', 'gus'])
+  })
+
+  /** Connects a directory that manages `gus`, who vouches for everything that `plant` creates. */
+  const provisionGus = async () => {
+    await plant()
+    const { scim } = await connect(kit(), { email: 'chief@acme.test' })
+    await validateDomain(kit(), 'acme.test')
+    const { body } = await scim('POST', 'Users', { body: aUser('gus@acme.test') })
+    const toChief = () => stoppedMails().filter(({ to }) => to === 'chief@acme.test').length
+    return { scim, id: String(body.id), toChief }
+  }
+
+  it('are emailed once when a directory deactivates a guarantor and deletes them before the next round', async () => {
+    const { scim, id, toChief } = await provisionGus()
+    const body = patch({ op: 'replace', path: 'active', value: false })
+    assert.equal((await scim('PATCH', `Users/${id}`, { body })).status, 200)
+    assert.equal((await scim('DELETE', `Users/${id}`)).status, 204)
+    await report()
+    assert.equal(toChief(), 1)
+  })
+
+  it('are not emailed again when a directory deletes a guarantor whom a round has reported', async () => {
+    const { scim, id, toChief } = await provisionGus()
+    const body = patch({ op: 'replace', path: 'active', value: false })
+    assert.equal((await scim('PATCH', `Users/${id}`, { body })).status, 200)
+    await report()
+    assert.equal((await scim('DELETE', `Users/${id}`)).status, 204)
+    assert.equal(toChief(), 1)
+  })
+
+  it('stop no directory from deleting a user when they can’t be read', async () => {
+    const { scim, id } = await provisionGus()
+    const { store } = kit()
+    const { list } = store.webhooks
+    store.webhooks.list = async () => {
+      throw new Error('The database is away')
+    }
+    const { status } = await scim('DELETE', `Users/${id}`)
+    store.webhooks.list = list
+    assert.equal(status, 204)
+    assert.equal(await store.members.count({ tenantId: 'acme', userId: 'gus' }), 0)
+  })
+
+  it('are read once in a request of a directory, however many users it deletes', async () => {
+    const { scim } = await provisionGus()
+    const { store } = kit()
+    const Operations: object[] = []
+    for (const name of ['zed', 'zoe', 'zia']) {
+      const { body } = await scim('POST', 'Users', { body: aUser(`${name}@acme.test`) })
+      Operations.push({ method: 'DELETE', path: `/Users/${body.id}` })
+    }
+    const { list } = store.webhooks
+    let reads = 0
+    store.webhooks.list = (where) => {
+      reads += 1
+      return list(where)
+    }
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:BulkRequest']
+    const { status } = await scim('POST', 'Bulk', { body: { schemas, Operations } })
+    store.webhooks.list = list
+    assert.deepEqual([status, reads], [200, 1])
+  })
+
+  it('are emailed for an account below, in which the guarantor worked by their access to sub-accounts', async () => {
+    const { scim, id } = await provisionGus()
+    const { store, time } = kit()
+    await addAccount(kit(), 'north', 'North', 'acme')
+    const gus = { tenantId: 'acme', userId: 'gus' }
+    const unused = { expiresAt: null, lastUsedAt: null, lastIpAddress: null, createdAt: time.now }
+    const made = { kind: 'AccessToken', secretHash: 'x', createdByUserId: 'gus', guarantorId: 'gus' } as const
+    const token = {
+      id: 'north-token',
+      tenantId: 'north',
+      userId: null,
+      description: 'North export',
+      roleIds: '["admin"]',
+    }
+    await store.apiTokens.insert({ ...token, ...made, ...unused })
+    await store.members.update(gus, { roleIds: '["admin"]', subAccountAccess: true })
+    const northMails = () => stoppedMails().filter(({ text }) => text.includes('1 API token: North export')).length
+    await report()
+    assert.equal(northMails(), 0)
+    await store.members.update(gus, { disabledAt: time.now })
+    await report()
+    const reported = northMails()
+    assert.ok(reported > 0)
+    await store.members.update(gus, { disabledAt: null })
+    assert.equal((await scim('DELETE', `Users/${id}`)).status, 204)
+    assert.equal(northMails(), 2 * reported)
+  })
+
+  it('are emailed when a directory takes a role of the product by a group', async () => {
+    const { scim, id, toChief } = await provisionGus()
+    const { store } = kit()
+    const facts = { name: 'Shop', description: '', categoryId: 'x', createdAt: 0, updatedAt: 0 }
+    await store.permissions.insert({ id: 'p shop', key: 'shop.write', ...facts })
+    await store.roles.insert(aRoleRecord({ id: 'shop', tenantId: 'acme', level: 0, permissionIds: '["p shop"]' }))
+    const chief = await store.members.find({ tenantId: 'acme', userId: 'chief' })
+    const roleIds = JSON.stringify([...JSON.parse(chief?.roleIds ?? '[]'), 'shop'])
+    await store.members.update({ tenantId: 'acme', userId: 'chief' }, { roleIds })
+    for (const isDeleted of [false, true]) {
+      const group = await scim('POST', 'Groups', { body: aGroup(`Sellers ${isDeleted}`, [id]) })
+      await store.groups.update({ id: group.body.id }, { roleIds: '["shop"]' })
+      await makeAccessToken(kit(), await tokenOf('gus@acme.test'), ['shop'])
+      const before = toChief()
+      const change = { body: patch({ op: 'remove', path: 'members' }) }
+      const path = `Groups/${group.body.id}`
+      assert.equal((await (isDeleted ? scim('DELETE', path) : scim('PATCH', path, change))).status, 204)
+      assert.equal(toChief(), before + 1, `deleted: ${isDeleted}`)
+    }
   })
 
   it('are emailed when a directory deactivates a guarantor, and not when an administrator did or nothing stopped', async () => {

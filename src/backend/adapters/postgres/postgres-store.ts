@@ -71,45 +71,49 @@ const assertTablesFound = async (client: PoolClient): Promise<void> => {
   )
 }
 
-/** Identifies a table and a lock that only connections to the same database and schema find. */
+/** Identifies a table, a schema and a lock that only connections to the same database and schema find. */
 interface Mark {
-  table: number
+  table: number | null
+  schema: string | null
   key: number
 }
 
-const USERS_TABLE = `to_regclass('users')::oid`
+const PLACE = `to_regclass('users')::oid as "table", current_schema() as schema`
 
 /** Marks the database until the transaction of `client` ends. */
 const mark = async (client: PoolClient): Promise<Mark> => {
   const key = randomInt(2 ** 31)
   await client.query('begin')
-  const { rows } = await client.query(
-    `select ${USERS_TABLE} as "table", pg_advisory_xact_lock(${MIGRATION_LOCK}, ${key})`,
-  )
-  return { table: rows[0].table, key }
+  const { rows } = await client.query(`select ${PLACE}, pg_advisory_xact_lock(${MIGRATION_LOCK}, ${key})`)
+  return { table: rows[0].table, schema: rows[0].schema, key }
 }
 
 /** Notices of changes arrive by `DATABASE_DIRECT_URL`, so those of another database would be lost unnoticed. */
-const assertMarked = async (client: PoolClient, { table, key }: Mark): Promise<void> => {
-  const { rows } = await client.query(
-    `select ${USERS_TABLE} as "table", pg_try_advisory_xact_lock(${MIGRATION_LOCK}, ${key}) as free`,
-  )
-  if (rows[0].table === table && !rows[0].free) return
+const assertMarked = async (client: PoolClient, { table, schema, key }: Mark): Promise<void> => {
+  const { rows } = await client.query(`select ${PLACE}, pg_try_advisory_xact_lock(${MIGRATION_LOCK}, ${key}) as free`)
+  // Another process may create the table in between.
+  const isThere = table === null ? rows[0].schema === schema : rows[0].table === table
+  if (isThere && !rows[0].free) return
   throw new DatabaseError('DATABASE_DIRECT_URL: it must be the same database and schema as DATABASE_URL.')
 }
 
 interface Preparation {
   variable?: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
-  /** Mark of the database that was migrated by another connection; without it, the migrations run. */
+  /** Mark of the database that another connection migrates; without it, the migrations run. */
   marked?: Mark
+  /** @default true */
+  isMigrated?: boolean
 }
 
-const prepare = async (pool: Pool, { variable = 'DATABASE_URL', marked }: Preparation = {}): Promise<void> => {
+const prepare = async (
+  pool: Pool,
+  { variable = 'DATABASE_URL', marked, isMigrated = true }: Preparation = {},
+): Promise<void> => {
   const client = await connect(pool, variable)
   try {
     await assertUsable(client)
     if (!marked) await migrateAlone(client)
-    if (variable === 'DATABASE_URL') await assertTablesFound(client)
+    if (variable === 'DATABASE_URL' && isMigrated) await assertTablesFound(client)
     if (marked) await assertMarked(client, marked)
   } catch (error) {
     if (error instanceof DatabaseError) throw error
@@ -121,20 +125,29 @@ const prepare = async (pool: Pool, { variable = 'DATABASE_URL', marked }: Prepar
   }
 }
 
-/** Runs the migrations without the pooler, whose statement timeout is set for calls, and finds them through it. */
+/** Requires that both URLs are the same database and schema. */
+const assertSame = async (direct: Pool, pooled: Pool, isMigrated: boolean): Promise<void> => {
+  const client = await connect(direct, 'DATABASE_DIRECT_URL')
+  try {
+    await prepare(pooled, { marked: await mark(client), isMigrated })
+  } finally {
+    // Ends the transaction, and with it the mark.
+    client.release(true)
+  }
+}
+
+/**
+ * Runs the migrations without the pooler, whose statement timeout is set for calls, and finds them through it. Before, a
+ * URL of another database is refused, which then gets no tables.
+ */
 const prepareDirectly = async (connectionString: string, pooled: Pool): Promise<void> => {
   const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   pool.on('error', () => undefined)
   const variable = 'DATABASE_DIRECT_URL'
   try {
+    await assertSame(pool, pooled, false)
     await prepare(pool, { variable })
-    const client = await connect(pool, variable)
-    try {
-      await prepare(pooled, { marked: await mark(client) })
-    } finally {
-      // Ends the transaction, and with it the mark.
-      client.release(true)
-    }
+    await assertSame(pool, pooled, true)
   } finally {
     await pool.end()
   }

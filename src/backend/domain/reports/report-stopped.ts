@@ -1,12 +1,13 @@
 import type { Interruption } from '../../../entities/guarantee.ts'
 import type { Ports } from '../../ports.ts'
-import type { MemberRecord } from '../../store/records.ts'
 import { isUsedUp, type Limit, takeSlot } from '../base/limits/limits.ts'
+import { WATCHED_FIELDS, type WatchedMember } from '../directory/provisioning/directory-call.ts'
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
 import { stoppedMail } from '../mail/administrator-mails.ts'
 import { post } from '../mail/mails.ts'
 import { GUARANTEES } from './all-guarantees.ts'
 import { interruptionsOf } from './interruptions.ts'
+import { membersBelow } from './members-below.ts'
 
 const DAY_MS = 86_400_000
 
@@ -19,37 +20,57 @@ const ONCE: Limit = { name: 'stopped', tries: 1, windowMs: 2 * LOOK_BACK_MS }
 /** Members of an account were looked at, so nothing is read again until another one's access ends. */
 const LOOKED: Limit = { ...ONCE, name: 'stopped-looked' }
 
-type Ended = Pick<MemberRecord, 'id' | 'tenantId' | 'userId' | 'email' | 'disabledAt' | 'temporaryUntil'>
+const endOf = ({ disabledAt, temporaryUntil }: WatchedMember): number => disabledAt ?? temporaryUntil ?? 0
 
-const FIELDS = ['id', 'tenantId', 'userId', 'email', 'disabledAt', 'temporaryUntil'] as const
+const onceOf = (member: WatchedMember): string => `${member.id} ${endOf(member)}`
 
-const endOf = ({ disabledAt, temporaryUntil }: Ended): number => disabledAt ?? temporaryUntil ?? 0
+/** Returns whether the access of a member has ended lately, and hasn't been reported. */
+export const isUnreported = async (ports: Ports, member: WatchedMember): Promise<boolean> => {
+  const now = ports.clock.now()
+  const isRecent = endOf(member) >= now - LOOK_BACK_MS && endOf(member) <= now
+  return isRecent && !(await isUsedUp(ports, ONCE, onceOf(member)))
+}
 
-/** Takes those members who haven't been reported, immediately before their email: a failure earlier loses none. */
-const takePending = async (ports: Ports, members: readonly Ended[]): Promise<Ended[]> => {
-  const pending: Ended[] = []
+/** Notes that the end of a member's access is reported, and returns whether it is for the first time. */
+export const takeReport = async (ports: Ports, member: WatchedMember): Promise<boolean> =>
+  (await takeSlot(ports, ONCE, onceOf(member))) === 'within'
+
+/**
+ * Takes those members who haven't been reported, immediately before their email: a failure earlier loses none. One
+ * member's failure is returned, because those already taken are reported in spite of it.
+ */
+const takePending = async (ports: Ports, members: readonly WatchedMember[]) => {
+  const pending: WatchedMember[] = []
+  const failures: unknown[] = []
   for (const member of members) {
-    if ((await takeSlot(ports, ONCE, `${member.id} ${endOf(member)}`)) === 'within') pending.push(member)
+    try {
+      if (await takeReport(ports, member)) pending.push(member)
+    } catch (error) {
+      failures.push(error)
+    }
   }
-  return pending
+  return { pending, failures }
 }
 
 const mailStopped = async (
   ports: Ports,
   tenantId: string,
-  vouching: readonly Ended[],
+  vouching: readonly WatchedMember[],
   all: readonly Interruption[],
 ) => {
   const tenantName = (await ports.store.tenants.get(tenantId))?.name ?? ''
   const administrators = await responsibleAdministrators(ports.store, tenantId)
-  const pending = await takePending(ports, vouching)
-  if (pending.length === 0) return
-  const stopped = all.filter(({ guarantor }) => pending.some(({ userId }) => userId === guarantor?.id))
-  const facts = { tenantName, emails: pending.map(({ email }) => email), stopped }
-  await Promise.all(administrators.map((to) => post(ports, stoppedMail(ports, to, facts))))
+  const { pending, failures } = await takePending(ports, vouching)
+  if (pending.length > 0) {
+    const stopped = all.filter(({ guarantor }) => pending.some(({ userId }) => userId === guarantor?.id))
+    const facts = { tenantName, emails: pending.map(({ email }) => email), stopped }
+    await Promise.all(administrators.map((to) => post(ports, stoppedMail(ports, to, facts))))
+  }
+  // The next round tries the others again.
+  if (failures.length > 0) throw failures[0]
 }
 
-const reportFor = async (ports: Ports, tenantId: string, ended: readonly Ended[]): Promise<void> => {
+const reportFor = async (ports: Ports, tenantId: string, ended: readonly WatchedMember[]): Promise<void> => {
   // The number shows a change that became visible after a later one.
   const looked = `${tenantId} ${ended.reduce((latest, member) => Math.max(latest, endOf(member)), 0)} ${ended.length}`
   if (await isUsedUp(ports, LOOKED, looked)) return
@@ -70,11 +91,11 @@ export const reportStopped = async (ports: Ports): Promise<void> => {
   const recent = { gte: now - LOOK_BACK_MS, lt: now + 1 }
   const { members } = ports.store
   const ended = [
-    ...(await members.listFields({ activated: true, disabledAt: null, temporaryUntil: recent }, FIELDS)),
-    ...(await members.listFields({ activated: true, directoryId: { not: null }, disabledAt: recent }, FIELDS)),
+    ...(await members.listFields({ activated: true, disabledAt: null, temporaryUntil: recent }, WATCHED_FIELDS)),
+    ...(await members.listFields({ activated: true, directoryId: { not: null }, disabledAt: recent }, WATCHED_FIELDS)),
   ]
-  const byTenant = new Map<string, Ended[]>()
-  for (const member of ended) {
+  const byTenant = new Map<string, WatchedMember[]>()
+  for (const member of [...ended, ...(await membersBelow(ports, ended))]) {
     const here = byTenant.get(member.tenantId)
     if (here) here.push(member)
     else byTenant.set(member.tenantId, [member])

@@ -80,6 +80,8 @@ export const members = pgTable(
         .where(sql`"provider" <> 'local' and "directoryId" is null`),
       // Finds temporary access that has ended, in all accounts.
       index('members_ending_idx').on(table.temporaryUntil, table.id).where(sql`"temporaryUntil" is not null`),
+      // Finds members whom a directory deactivated lately, in all accounts.
+      index('members_disabled_idx').on(table.disabledAt, table.id).where(sql`"disabledAt" is not null`),
     ]
   },
 )

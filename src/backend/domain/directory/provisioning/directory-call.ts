@@ -9,6 +9,19 @@ import { accountRights, exceeds, NO_RIGHTS, superUsersAmong } from '../../identi
 import { actsAsStaff, administrativeRank, assertOutranksMembers } from '../../identity/roles/rank.ts'
 import { noteFailure } from '../../sso/setup/failures.ts'
 
+/** The fields of members that reports about them need. */
+export const WATCHED_FIELDS = [
+  'id',
+  'tenantId',
+  'userId',
+  'email',
+  'disabledAt',
+  'temporaryUntil',
+  'subAccountAccess',
+] as const
+
+export type WatchedMember = Pick<MemberRecord, (typeof WATCHED_FIELDS)[number]>
+
 /**
  * Notes what members vouch for before a change. The returned function emails administrators what has stopped since. The
  * reports know the directories, so they pass this in.
@@ -16,7 +29,7 @@ import { noteFailure } from '../../sso/setup/failures.ts'
 export type WatchStopped = (
   ports: Ports,
   tenantId: string,
-  members: readonly MemberRecord[],
+  members: readonly WatchedMember[],
 ) => Promise<() => Promise<void>>
 
 /** A request of a directory, with the rights of the administrator behind its token. */
@@ -31,7 +44,7 @@ export interface DirectoryCall {
 /** Watches members whom the directory removes, or whose roles it takes. */
 export const watchStopped = async (
   { ports, connection, watchStopped: watch }: DirectoryCall,
-  members: readonly MemberRecord[],
+  members: readonly WatchedMember[],
 ): Promise<() => Promise<void>> =>
   watch && members.length > 0 ? watch(ports, connection.tenantId, members) : async () => undefined
 

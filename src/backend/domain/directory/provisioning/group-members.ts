@@ -2,7 +2,6 @@ import { inChunks } from '../../../store/in-chunks.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { DirectoryUserRecord, GroupRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { accountRights } from '../../identity/guarantor/rights.ts'
 import { namesAnyOf } from '../../identity/roles/administrators.ts'
 import { assertMayGrantIds } from '../../identity/roles/granting.ts'
 import { assertMayTouch, type DirectoryCall, watchStopped } from './directory-call.ts'
@@ -98,9 +97,7 @@ export const planGroupMembers = async (
   // Leaving a group removes its roles from a member.
   const losing = isEffective && roleIds.length > 0 ? await membersOf(call, change.remove) : []
   await assertMayTouch(call, losing)
-  const isVouching =
-    losing.length > 0 && (await accountRights(ports.store, connection.tenantId)).groupIds.includes(group.id)
-  const finish = await watchStopped(call, isVouching ? losing : [])
+  const finish = await watchStopped(call, losing)
   const plan = async (store: Collections): Promise<void> => {
     const { id: groupId } = group
     const leave = async (part: string[]) => [await store.directoryMemberships.delete({ groupId, userId: { in: part } })]

@@ -6,8 +6,14 @@ import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { accountRights } from '../../identity/guarantor/rights.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
-import { lockTenant } from '../../identity/roles/administrators.ts'
-import { assertMayTouch, auditDirectory, type DirectoryCall, watchStopped } from '../provisioning/directory-call.ts'
+import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
+import {
+  assertMayTouch,
+  auditDirectory,
+  type DirectoryCall,
+  WATCHED_FIELDS,
+  watchStopped,
+} from '../provisioning/directory-call.ts'
 import { recordDirectoryGroup } from '../provisioning/directory-events.ts'
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { membersInGroup, planGroupMembers } from '../provisioning/group-members.ts'
@@ -212,8 +218,9 @@ export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord
   // Without an administrative role, the group gives no one anything that a directory's administrator must hold.
   const { tenantId } = connection
   const isAdministrative = (await accountRights(ports.store, tenantId)).groupIds.includes(group.id)
-  const losing = isAdministrative ? await membersInGroup(ports.store, group) : []
-  await assertMayTouch(call, losing)
+  await assertMayTouch(call, isAdministrative ? await membersInGroup(ports.store, group) : [])
+  const inGroup = { tenantId, groupIds: namesAnyOf([group.id]) }
+  const losing = group.roleIds === '[]' ? [] : await ports.store.members.listFields(inGroup, WATCHED_FIELDS)
   const reportStopped = await watchStopped(call, losing)
   await inTransaction(call, group, async (store) => {
     await store.groups.delete({ id: row.id, tenantId })

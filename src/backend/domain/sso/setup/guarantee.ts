@@ -73,7 +73,7 @@ export const shownGuarantee = async (
   const members = (await maySeeNames(auth)) ? exceeding : []
   const administrators = await affectedAdministrators(ports, connection, { members, guarantor })
   const highest = rights.administrative({ roleIds: JSON.stringify(rights.roleIds), groupIds: null })
-  const limited = subject.members.filter((member) => exceeds(highest, rights.all(member)))
+  const limited = subject.members.filter((member) => exceeds(highest, rights.administrative(member)))
   return {
     ...found,
     ...(administrators.length > 0 && { administrators }),

@@ -1,0 +1,1 @@
+CREATE INDEX "members_disabled_idx" ON "members" USING btree ("disabledAt","id") WHERE "disabledAt" is not null;
