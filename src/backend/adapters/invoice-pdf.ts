@@ -4,7 +4,7 @@ import { withShownDomains } from '../../rules/shown-domains.ts'
 import { dayOf } from '../domain/base/account-dates.ts'
 import { printedRows } from '../domain/billing/invoice-lines.ts'
 import type { PaidInvoice, PrintedInvoice } from '../ports/payments.ts'
-import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
+import { MARGIN, type Pdf, printPdf, printRows, rule, widthOf } from './pdf-document.ts'
 import type { Weight } from './pdf-fonts.ts'
 import { heightOfText, writeText } from './pdf-text.ts'
 
@@ -57,7 +57,7 @@ export const printedAmounts = (invoice: PaidInvoice): { lines: PrintedAmount[]; 
   }
 }
 
-const write = (document: Pdf, { invoice, seller, timeZone, dateFormat = '' }: PrintedInvoice): void => {
+const write = async (document: Pdf, { invoice, seller, timeZone, dateFormat = '' }: PrintedInvoice): Promise<void> => {
   const amounts = printedAmounts(invoice)
   const lines = (texts: readonly string[]) => texts.forEach((text) => void writeText(document, text))
   document.font('bold').fontSize(20).text('Invoice', MARGIN, MARGIN).moveDown(0.5).fontSize(10)
@@ -83,7 +83,7 @@ const write = (document: Pdf, { invoice, seller, timeZone, dateFormat = '' }: Pr
   const width = amountWidth(document, [...lineRows, ...totals])
   row(document, { label: 'Description', amount: 'Amount', weight: 'bold' }, width)
   rule(document)
-  for (const each of lineRows) row(document, each, width)
+  await printRows(lineRows, (each) => row(document, each, width))
   rule(document)
   for (const each of totals) row(document, each, width)
 }

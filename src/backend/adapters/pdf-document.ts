@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import PdfDocument from 'pdfkit'
 import { fontFiles } from './pdf-fonts.ts'
 
@@ -18,18 +20,29 @@ export const rule = (document: Pdf): void => {
   document.moveDown(0.6)
 }
 
+/**
+ * Prints rows one by one. Other calls are served in between, because a row in some scripts takes 10 ms and more, and a
+ * document may have a thousand.
+ */
+export const printRows = async <Row>(rows: readonly Row[], print: (row: Row) => void): Promise<void> => {
+  for (const row of rows) {
+    print(row)
+    await setImmediate()
+  }
+}
+
 /** Prints A4 pages with the fonts `regular` and `bold`, and returns the bytes. */
-export const printPdf = (title: string, write: (document: Pdf) => void): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
-    const files = fontFiles()
-    // A default font under another name than 'regular' would be read again at every change of the font.
-    const document = new PdfDocument({ size: 'A4', margin: MARGIN, font: '', info: { Title: title } })
-    const chunks: Uint8Array[] = []
-    document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-    document.once('end', () => resolve(Buffer.concat(chunks)))
-    document.once('error', reject)
-    for (const [name, file] of files) document.registerFont(name, file)
-    document.font('regular')
-    write(document)
-    document.end()
-  })
+export const printPdf = async (title: string, write: (document: Pdf) => Promise<void>): Promise<Uint8Array> => {
+  const files = fontFiles()
+  // A default font under another name than 'regular' would be read again at every change of the font.
+  const document = new PdfDocument({ size: 'A4', margin: MARGIN, font: '', info: { Title: title } })
+  const chunks: Uint8Array[] = []
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const ended = once(document, 'end')
+  for (const [name, file] of files) document.registerFont(name, file)
+  document.font('regular')
+  await write(document)
+  document.end()
+  await ended
+  return Buffer.concat(chunks)
+}

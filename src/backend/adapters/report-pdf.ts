@@ -1,6 +1,6 @@
 import { startOfText } from '../domain/mail/shown-text.ts'
 import type { PrintedReport, ReportTable } from '../ports/reports.ts'
-import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
+import { MARGIN, type Pdf, printPdf, printRows, rule, widthOf } from './pdf-document.ts'
 import type { Weight } from './pdf-fonts.ts'
 import { heightOfText, writeText } from './pdf-text.ts'
 
@@ -21,7 +21,7 @@ const row = (document: Pdf, texts: readonly string[], weight: Weight = 'regular'
   document.y = top + height + 3
 }
 
-const writeTable = (document: Pdf, { title, columns, rows, empty }: ReportTable): void => {
+const writeTable = async (document: Pdf, { title, columns, rows, empty }: ReportTable): Promise<void> => {
   writeText(document.moveDown().fontSize(13), title, { weight: 'bold' })
   document.moveDown(0.4).fontSize(8)
   if (rows.length === 0) {
@@ -30,15 +30,15 @@ const writeTable = (document: Pdf, { title, columns, rows, empty }: ReportTable)
   }
   row(document, columns, 'bold')
   rule(document)
-  for (const each of rows) row(document, each)
+  await printRows(rows, (each) => row(document, each))
 }
 
 /** Prints a report on A4 pages and returns the bytes. */
 export const printReport = ({ title, subtitle, facts, tables }: PrintedReport): Promise<Uint8Array> =>
-  printPdf(title, (document) => {
+  printPdf(title, async (document) => {
     writeText(document.fontSize(20), title, { y: MARGIN, weight: 'bold' })
     writeText(document.fontSize(9), subtitle)
     document.moveDown().fontSize(10)
     for (const fact of facts) row(document, fact)
-    for (const table of tables) writeTable(document, table)
+    for (const table of tables) await writeTable(document, table)
   })

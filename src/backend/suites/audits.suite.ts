@@ -102,7 +102,14 @@ export const describeAudits = (kit: () => Kit): void => {
 
   it('refuses filters it cannot read', async () => {
     const { token } = await open()
-    for (const query of ['createdAt=yesterday', 'severity=[1]', 'sortBy=json', 'offset=-1', 'count=0']) {
+    for (const query of [
+      'createdAt=yesterday',
+      'createdAt=[1767225600000]',
+      'severity=[1]',
+      'sortBy=json',
+      'offset=-1',
+      'count=0',
+    ]) {
       const { status } = await kit().call('GET', `${audits.listAudits.path}?offset=0&count=20&${query}`, { token })
       assert.equal(status, 400, query)
     }

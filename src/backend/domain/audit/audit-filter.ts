@@ -1,3 +1,4 @@
+import { isRecord } from '../../../kernel/safe-json.ts'
 import { utcTimeOf } from '../../../rules/utc-time.ts'
 import { optionalText } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
@@ -40,8 +41,8 @@ const timeOf = (value: unknown): number => {
 /** Reads `{"from": …, "to": …}`, where each is a date, in UTC unless it names a zone, or milliseconds, and `to` is exclusive. */
 const range = (text: string): Condition<number> => {
   const value = parsed(text)
-  if (typeof value !== 'object' || value === null) throw badRequest('createdAt must be {"from": time, "to": time}')
-  const { from, to } = value as { from?: unknown; to?: unknown }
+  if (!isRecord(value)) throw badRequest('createdAt must be {"from": time, "to": time}')
+  const { from, to } = value
   return {
     ...(from !== undefined && from !== null && { gte: timeOf(from) }),
     ...(to !== undefined && to !== null && { lt: timeOf(to) }),
