@@ -75,3 +75,17 @@ test('a renewal through the proxy that the cookies have no room for keeps the ne
   jar.take(response)
   assert.match(refreshCookieOf(jar), /\.1\.mac$/)
 })
+
+test('a hosted sign-in that the cookies have no room for ends with a page that doesn’t blame the browser', async () => {
+  const world = await createWorld({ hostedLoginBox: true })
+  const jar = createJar()
+  const open = async (path: string) => jar.take((await world.server.handle(world.request(path, jar))) ?? assert.fail())
+  const begun = await open('/account/login')
+  world.api.claims.permissions = LARGE
+  const back = new URL(world.api.authorize(new URL(begun.headers.get('location') ?? ''), 'ada@acme.test'))
+  const response = await open(back.pathname + back.search)
+  assert.equal(response.status, 502)
+  const page = await response.text()
+  assert.match(page, /We couldn’t finish the sign-in\. Try again in a few minutes\./)
+  assert.doesNotMatch(page, /another browser/)
+})

@@ -48,9 +48,12 @@ export const refusal = (status: number, message: string, headers: HeadersInit = 
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
+const NOT_OURS = 'The sign-in was started in another browser, has expired, or was already used.'
+const NOT_FINISHED = 'We couldn’t finish the sign-in. Try again in a few minutes.'
+
 /**
- * Returns an HTML page with a link back, for a sign-in that failed. A strict content security policy does not block any
- * of it.
+ * Returns an HTML page with a link back, for a sign-in that failed. A status other than 400 means that the request was
+ * right. A strict content security policy does not block any of it.
  */
 export const failurePage = (status: number, loginUrl: string): Response => {
   const html = `<!doctype html>
@@ -59,7 +62,7 @@ export const failurePage = (status: number, loginUrl: string): Response => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sign-in failed</title>
 <h1>Sign-in failed</h1>
-<p>The sign-in was started in another browser, has expired, or was already used.</p>
+<p>${status === 400 ? NOT_OURS : NOT_FINISHED}</p>
 <p><a href="${escaped(loginUrl)}">Sign in again</a></p>
 </html>
 `
