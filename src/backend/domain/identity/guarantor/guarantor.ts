@@ -5,18 +5,8 @@ import { forbidden } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { ApiTokenRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { administratorOf, administratorsOf } from '../roles/administrators.ts'
 import { memberOfSession } from '../sessions/live-session.ts'
-import { ancestorsOf } from '../tenants/account-tree.ts'
-import {
-  type AccountRights,
-  accountRights,
-  exceeds,
-  type Holder,
-  NO_RIGHTS,
-  type Rights,
-  superUsersAmong,
-} from './rights.ts'
+import { type AccountRights, type Assumed, accountRights, exceeds, isAbout, NO_RIGHTS, type Rights } from './rights.ts'
 
 /** Guarantor id of a token whose guarantor left. It names no user, so the token doesn't work again if they return. */
 export const LEFT = 'left'
@@ -89,13 +79,6 @@ export const orphanTokens = async (store: Collections, tenantId: string, userIds
 /** The store, or the collections of a transaction. */
 export type Reading = Pick<Ports, 'clock'> & { store: Collections }
 
-/** A membership as it will be after an unsaved change; without roles, it ends. */
-export interface Assumed extends Holder {
-  tenantId: string
-  userId: string
-  isEnded: boolean
-}
-
 /** The member or API token that vouches for a record, with their current rights in the account. */
 export interface Guarantor extends Rights {
   userId: string
@@ -104,56 +87,8 @@ export interface Guarantor extends Rights {
   connectionLimit?: ConnectionLimit
 }
 
-const isAbout = (assumed: Assumed | undefined, tenantId: string, userId: string): assumed is Assumed =>
-  assumed?.tenantId === tenantId && assumed.userId === userId
-
 const isUnknown = (id: string | null | undefined): id is null | undefined | '' =>
   id === null || id === undefined || id === ''
-
-/** Returns the administrators of the account, else those of the nearest account above it who may work in it. */
-const candidatesOf = async (store: Collections, tenantId: string, assumed: Assumed | undefined) => {
-  for (const accountId of [tenantId, ...(await ancestorsOf(store, tenantId))]) {
-    const isHere = accountId === tenantId
-    const isAdministrator = await administratorOf(store, accountId)
-    const changed = (member: MemberRecord) =>
-      isAbout(assumed, accountId, member.userId)
-        ? { ...member, roleIds: assumed.roleIds, groupIds: assumed.groupIds }
-        : member
-    const found = (await administratorsOf(store, accountId))
-      .filter((member) => isHere || member.subAccountAccess)
-      .filter(({ userId }) => !isAbout(assumed, accountId, userId) || !assumed.isEnded)
-      .map(changed)
-      .filter(isAdministrator)
-    if (found.length > 0) return found
-  }
-  return []
-}
-
-/**
- * Chooses a guarantor for records of older releases, which name none: the highest-ranking administrator who holds what
- * the others hold, preferring the founder, then the oldest. An upgrade alone then doesn't refuse any of them.
- */
-const standInOf = async (
-  { store }: Reading,
-  { tenantId, rights, assumed }: { tenantId: string; rights: AccountRights; assumed: Assumed | undefined },
-): Promise<Guarantor | undefined> => {
-  const founderId = (await store.tenants.get(tenantId))?.founderId
-  const members = await candidatesOf(store, tenantId, assumed)
-  const ids = members.map(({ userId }) => userId)
-  const superUsers = await superUsersAmong(store, ids)
-  const rightsOf = (member: MemberRecord) => rights.all(member, { superUser: superUsers.has(member.userId) })
-  const candidates = members
-    .map((member) => ({ ...rightsOf(member), userId: member.userId, isStandIn: true, createdAt: member.createdAt }))
-    .sort(
-      (one, other) =>
-        one.rank - other.rank ||
-        Number(other.userId === founderId) - Number(one.userId === founderId) ||
-        one.createdAt - other.createdAt ||
-        (one.userId < other.userId ? -1 : 1),
-    )
-  const wanted = [...new Set(candidates.flatMap(({ keys }) => keys))]
-  return candidates.find(({ keys }) => coversPermissions(keys, wanted)) ?? candidates[0]
-}
 
 /**
  * Returns the rights of an account's API token that made a change: its own roles, limited to what its guarantor holds
@@ -201,7 +136,11 @@ export const guarantorOf = async (
 ): Promise<Guarantor | undefined> => {
   const { store } = reading
   const rights = await accountRights(store, tenantId)
-  if (isUnknown(guarantorId)) return standInOf(reading, { tenantId, rights, assumed })
+  if (isUnknown(guarantorId)) {
+    const { standInOf } = await import('./stand-in.ts')
+    const found = await standInOf(store, { tenantId, rights, assumed })
+    return found && { ...found, isStandIn: true }
+  }
   const { userId, connectionId } = namedBy(guarantorId)
   const named = (held: Rights): Guarantor => ({ ...held, userId, isStandIn: false })
   const user = await store.users.get(userId)

@@ -5,7 +5,7 @@ import type { MemberRecord, RoleRecord, UserRecord } from '../../../store/record
 import type { Collections } from '../../../store/store.ts'
 import { WRITE_USERS_ROLES } from '../roles/administrators.ts'
 import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
-import { rankOf } from '../roles/rank.ts'
+import { isOfPortal, rankOf } from '../roles/rank.ts'
 
 /** Rights in an account: permission keys, and the highest rank of the roles. */
 export interface Rights {
@@ -17,8 +17,6 @@ export interface Rights {
 
 export const NO_RIGHTS: Rights = { keys: [], rank: Number.POSITIVE_INFINITY }
 
-const PREFIX = 'fe.'
-
 /** Permissions for the user's own tokens and notifications, which make no one an administrator. */
 const PERSONAL = [
   'fe.secure.read.userApiTokens',
@@ -27,16 +25,6 @@ const PERSONAL = [
   'fe.connectivity.read.userBellNotifications',
   'fe.connectivity.write.updateUserBellNotification',
 ]
-
-/**
- * Returns whether a key, or a wildcard that covers some of them, belongs to the portal; all others belong to the
- * vendor's product.
- */
-export const isOfPortal = (key: string): boolean =>
-  key.startsWith(PREFIX) || (key.includes('*') && PREFIX.startsWith(key.slice(0, key.indexOf('*'))))
-
-/** Returns whether a permission gives power over other users or the account, regardless of which users have it. */
-export const isAdministrative = (key: string): boolean => isOfPortal(key) && !PERSONAL.includes(key)
 
 const keysByRole = async (store: Collections, roles: readonly RoleRecord[]) => {
   const keys = new Map((await permissionsOf(store, roles)).map(({ id, key }) => [id, key]))
@@ -119,3 +107,14 @@ export const superUsersAmong = async (
  */
 export const exceeds = ({ keys, rank }: Rights, guarantor: Rights): boolean =>
   keys.length > 0 && (rank < guarantor.rank || !coversPermissions(guarantor.keys, keys))
+
+/** A membership as it will be after an unsaved change; without roles, it ends. */
+export interface Assumed extends Holder {
+  tenantId: string
+  userId: string
+  isEnded: boolean
+}
+
+/** Returns whether an unsaved change is one of this member. */
+export const isAbout = (assumed: Assumed | undefined, tenantId: string, userId: string): assumed is Assumed =>
+  assumed?.tenantId === tenantId && assumed.userId === userId

@@ -1,6 +1,6 @@
 import type { SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
-import { type Assumed, guarantorOf, type Reading } from './guarantor.ts'
-import { accountRights, exceeds, type Holder, NO_RIGHTS } from './rights.ts'
+import { guarantorOf, type Reading } from './guarantor.ts'
+import { type Assumed, accountRights, exceeds, type Holder, NO_RIGHTS } from './rights.ts'
 
 type Vouched = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'guarantorId'>
 

@@ -1,7 +1,8 @@
 import { coversPermissions } from '../../../../rules/permission.ts'
 import type { Grants } from '../../../call/auth.ts'
+import { isOfPortal } from '../roles/rank.ts'
 import { type Guarantor, grantableBy, type Reading } from './guarantor.ts'
-import { accountRights, isOfPortal } from './rights.ts'
+import { accountRights } from './rights.ts'
 
 /** Returns whether a guarantor could currently grant all of these roles. */
 export const mayStillGrant = async (

@@ -1,7 +1,7 @@
 import type { TransactionPorts } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import { provenConnection, type Required, requirementOf, type SsoRows, signedInAs } from '../access/required-sso.ts'
-import type { Assumed } from '../guarantor/guarantor.ts'
+import type { Assumed } from '../guarantor/rights.ts'
 import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
 import type { GuardCall, GuardedSession, Outcomes, Subject } from './judge.ts'

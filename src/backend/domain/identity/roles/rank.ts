@@ -13,12 +13,17 @@ const PERSONAL = /\.(userApiTokens|userBellNotifications|updateUserBellNotificat
 
 const READ_ONLY = /^fe\.([\w-]+\.)?read(\.|$)/
 
-/** Returns whether a key or wildcard covers what administrators see or do. Keys of the host's own product don't. */
-export const isAdministrative = (key: string): boolean => {
+/**
+ * Returns whether a key, or a wildcard that covers some of them, belongs to the portal; all others belong to the
+ * vendor's product.
+ */
+export const isOfPortal = (key: string): boolean => {
   const [literal = ''] = key.split('*')
-  const reaches = key.startsWith('fe.') || (literal !== key && 'fe.'.startsWith(literal))
-  return reaches && !PERSONAL.test(key)
+  return key.startsWith('fe.') || (literal !== key && 'fe.'.startsWith(literal))
 }
+
+/** Returns whether a permission gives power over other users or the account, regardless of which users have it. */
+export const isAdministrative = (key: string): boolean => isOfPortal(key) && !PERSONAL.test(key)
 
 /** Returns whether a key allows changes that affect other users. */
 export const isAdministrativeChange = (key: string): boolean => isAdministrative(key) && !READ_ONLY.test(key)

@@ -9,12 +9,12 @@ import { audit } from '../../audit/audit.ts'
 import { iso } from '../../base/wire/wire.ts'
 import { inviteLinksSetting } from '../../settings/invite-links.ts'
 import { guarantorOf } from '../guarantor/guarantor.ts'
-import { isAdministrative } from '../guarantor/rights.ts'
 import { mayStillGrant } from '../guarantor/within-guarantor.ts'
 import { memberRecord } from '../members/members.ts'
 import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { permissionsOf, rolesByIds } from '../roles/grants.ts'
+import { isAdministrative } from '../roles/rank.ts'
 
 const WRITE_LINKS = 'fe.secure.write.tenantInvites'
 
