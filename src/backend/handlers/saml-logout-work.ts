@@ -6,7 +6,7 @@ import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.
 import type { Exchange } from '../domain/identity/access/sessions.ts'
 import { postBackPage, postPage, signOutProblemPage } from '../domain/oauth/oauth-pages.ts'
 import { endByProvider, type LogoutReply } from '../domain/sso/saml-logout.ts'
-import { isLogoutConfirmed, requestLogout } from '../domain/sso/saml-logout-start.ts'
+import { endWithProvider, isLogoutConfirmed, requestLogout } from '../domain/sso/saml-logout-start.ts'
 import type { Call } from '../http/handler.ts'
 import type { SamlDelivery, SamlMessage } from '../ports/saml.ts'
 import { show } from './oauth-responses.ts'
@@ -52,6 +52,7 @@ const receive = async (call: Exchange, message: SamlMessage, given: { kind: stri
 
 /** Reads forms; browsers send no cookies with them, and none are needed. */
 export const samlLogoutWork = {
+  endWithProvider,
   receiveLogout: (call: Call<(typeof federation)['receiveLogout']>) => {
     const kind = call.query.SAMLRequest === undefined ? 'response' : 'request'
     const message = { binding: 'redirect', query: call.caller.rawQuery ?? '' } as const

@@ -9,7 +9,6 @@ import { Refusal } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { signOut } from '../domain/identity/sessions/end-session.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
-import { endWithProvider } from '../domain/sso/saml-logout-start.ts'
 import { serviceProviderXml } from '../domain/sso/saml-metadata.ts'
 import { socialAuthorizationUrl } from '../domain/sso/social.ts'
 import { socialTarget } from '../domain/sso/social-providers.ts'
@@ -18,7 +17,7 @@ import { startSsoStepUp } from '../domain/sso/sso-step-up.ts'
 import { byOauth, type Call, type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
-// Loaded on demand, because only identity providers and browsers on their way to one call it.
+// Loaded on demand, because only identity providers, and browsers of users who signed in there, call it.
 const work = lazy(async () => (await import('./saml-logout-work.ts')).samlLogoutWork)
 
 const samlLogoutHandlers = {
@@ -121,7 +120,7 @@ export const federationHandlers = {
 export const ssoSessionHandlers = {
   startSsoLogout: signedIn(async (call) => {
     const { ports, auth } = call
-    const token = await endWithProvider(ports, auth.session)
+    const token = await (await work()).endWithProvider(ports, auth.session)
     await signOut(call, auth.session)
     if (token === undefined) return { url: null }
     const url = new URL(federation.leaveForLogout.path, ports.config.apiUrl)

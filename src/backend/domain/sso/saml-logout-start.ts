@@ -1,4 +1,3 @@
-import { appLink } from '../../call/app-links.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { SamlDelivery, SamlMessage } from '../../ports/saml.ts'
 import type { Ports } from '../../ports.ts'
@@ -9,7 +8,7 @@ import { keepSecret, liveTicket, liveTicketByHash, spendTicket, TICKET_LIFE_MS }
 import { isOidc } from '../identity/access/required-sso.ts'
 import { endSsoSession, ssoSessionOf } from '../identity/sessions/sso-session.ts'
 import { logoutProblem } from './saml-logout-rules.ts'
-import { logoutUrlOf } from './saml-metadata.ts'
+import { logoutUrlOf, oidcLogoutReturn } from './saml-metadata.ts'
 import { type SamlSettings, samlSettingsOf } from './saml-settings.ts'
 import { idTokenUse, oidcProviderOf } from './sso.ts'
 
@@ -31,16 +30,6 @@ interface FoundLogout {
   connection: SsoConnectionRecord
   settings: SamlSettings
   open: OpenLogout
-}
-
-/**
- * Returns the URL to which an OpenID Connect provider redirects after a logout. It is registered with the provider, so
- * it has no fragment.
- */
-export const oidcLogoutReturn = (config: Ports['config']): string => {
-  const url = new URL(appLink(config, 'loginUrl'))
-  url.hash = ''
-  return url.href
 }
 
 const connectionOf = async (ports: Ports, { connectionId }: Pick<SamlSessionRecord, 'connectionId'>) => {

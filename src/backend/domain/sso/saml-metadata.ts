@@ -1,4 +1,5 @@
 import { federation } from '../../../contract/federation.ts'
+import { appLink } from '../../call/app-links.ts'
 import type { Ports } from '../../ports.ts'
 import { escapeMarkup } from '../mail/shown-text.ts'
 import { samlKeysOf } from './saml-keys.ts'
@@ -7,6 +8,16 @@ import { acsUrlOf, spEntityIdOf } from './sso.ts'
 const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings'
 
 export const logoutUrlOf = (apiUrl: string): string => new URL(federation.receiveLogout.path, apiUrl).href
+
+/**
+ * Returns the URL to which an OpenID Connect provider redirects after a logout. It is registered with the provider, so
+ * it has no fragment.
+ */
+export const oidcLogoutReturn = (config: Ports['config']): string => {
+  const url = new URL(appLink(config, 'loginUrl'))
+  url.hash = ''
+  return url.href
+}
 
 const keyXml = (use: 'signing' | 'encryption', certificate: string): string =>
   `<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate.replace(/-----[^-]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`
