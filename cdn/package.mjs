@@ -133,7 +133,7 @@ const compactJson = async (folder, file) => {
  * Files of servers beyond this size also get short names. esbuild could keep the names for stack traces, but then each
  * function is named again whenever it is created, which costs every call processor time.
  */
-const LARGE_BYTES = 5_000
+const LARGE_BYTES = 1_500
 
 /** Removes the indentation of code that only servers run; the release keeps it. */
 const compactCode = async (folder, file) => {

@@ -192,11 +192,12 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.deepEqual(JSON.parse(entry?.detail ?? '{}').after, { ownerId })
   })
 
-  it('delete a group of the directory by the members that its administrative roles have, and not by the rank of its roles', async () => {
+  it('delete a group of the directory by the rank of its roles, and by the members that its administrative roles have', async () => {
     const { store } = kit()
     await widen(DIRECTORIES)
     await vouch('sec')
-    await store.roles.insert(aRoleRecord({ id: 'vip', tenantId: 'acme', level: 0, permissionIds: '[]' }))
+    for (const [id, level] of Object.entries({ shop: 99, vip: 0 }))
+      await store.roles.insert(aRoleRecord({ id, tenantId: 'acme', level, permissionIds: '[]' }))
     const who = await byProvider(await add('una', ['sso-admin']))
     const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
     const made = await kit().call('POST', provisioning.createConnection.path, { ...who, body })
@@ -207,18 +208,19 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
       await store.groups.update({ id: group.id }, { roleIds: JSON.stringify(roleIds) })
       return String(group.id)
     }
-    const [product, empty, led] = [
-      await groupWith('Customers', ['vip']),
-      await groupWith('Empty', ['admin']),
-      await groupWith('Leaders', ['admin']),
+    const [product, high, empty, led] = [
+      await groupWith('Customers', ['shop']),
+      await groupWith('Guests of honor', ['vip']),
+      await groupWith('Empty', ['sso-admin']),
+      await groupWith('Leaders', ['sso-admin']),
     ]
     await add('boss', [])
     const groupIds = JSON.stringify([product, led])
     for (const userId of ['boss', 'ada']) await store.members.update({ tenantId: 'acme', userId }, { groupIds })
     const statuses: number[] = []
-    for (const id of [product, empty, led]) statuses.push((await scim('DELETE', `Groups/${id}`)).status)
-    assert.deepEqual(statuses, [204, 204, 403])
-    assert.equal(await store.groups.count({ id: led }), 1)
+    for (const id of [product, high, empty, led]) statuses.push((await scim('DELETE', `Groups/${id}`)).status)
+    assert.deepEqual(statuses, [204, 403, 204, 403])
+    assert.equal(await store.groups.count({ id: { in: [high, led].map(String) } }), 2)
   })
 
   it('create directories that still deactivate ordinary members after the connection is deleted', async () => {

@@ -1,12 +1,15 @@
 import { normalizeName } from '../../../../rules/names.ts'
 import { conflict, notFound, refuseDuplicate } from '../../../call/refusal.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
+import { idsOf } from '../../../store/json-text.ts'
 import type { DirectoryGroupRecord, GroupRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { accountRights } from '../../identity/guarantor/rights.ts'
 import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
 import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
+import { rolesByIds } from '../../identity/roles/grants.ts'
+import { assertOutranksRoles } from '../../identity/roles/rank.ts'
 import {
   assertMayTouch,
   auditDirectory,
@@ -212,11 +215,12 @@ export const saveGroup = async (
 }
 
 export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord): Promise<void> => {
-  const { ports, connection } = call
+  const { ports, auth, connection } = call
   const group = await groupOf(call, row.id)
-  // The directory decides which groups exist, so this is judged as if all members left the group, and not by its roles.
-  // Without an administrative role, the group gives no one anything that a directory's administrator must hold.
   const { tenantId } = connection
+  await assertOutranksRoles(auth, await rolesByIds(ports.store, tenantId, idsOf(group.roleIds)))
+  // All members leave the group. Without an administrative role, it gives them nothing that a directory's administrator
+  // must hold.
   const isAdministrative = (await accountRights(ports.store, tenantId)).groupIds.includes(group.id)
   await assertMayTouch(call, isAdministrative ? await membersInGroup(ports.store, group) : [])
   const inGroup = { tenantId, groupIds: namesAnyOf([group.id]) }
