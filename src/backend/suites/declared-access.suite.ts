@@ -108,7 +108,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
     const users = [{ email: odd, roleIds: [odd] }]
     const lists = { userIds: [odd], roleIds: [odd], ips: [odd], users, subTenants: places, subTenantsRoles: places }
     const messages = { recipients: [odd], subscriptions: [{ recipients: [odd] }], to: [odd] }
-    const body = { ...lists, ...messages, userId: odd, email: odd, allowSubAccountAccess: true }
+    const body = { ...lists, ...messages, userId: odd, email: odd, idpEntityId: odd, allowSubAccountAccess: true }
     const judged = changingRoutes().filter(({ rules }) =>
       [rules.rank, rules.fresh].some((rule) => typeof rule === 'function'),
     )
