@@ -133,7 +133,7 @@ const compactJson = async (folder, file) => {
  * Files of servers beyond this size also get short names. esbuild could keep the names for stack traces, but then each
  * function is named again whenever it is created, which costs every call processor time.
  */
-const LARGE_BYTES = 1_500
+const LARGE_BYTES = 1_000
 
 /** Removes the indentation of code that only servers run; the release keeps it. */
 const compactCode = async (folder, file) => {
@@ -143,7 +143,7 @@ const compactCode = async (folder, file) => {
     minifyWhitespace: true,
     minifySyntax: true,
     minifyIdentifiers: text.length > LARGE_BYTES,
-    lineLimit: 500,
+    lineLimit: 2_000,
     charset: 'utf8',
     target: 'es2022',
   })
