@@ -9,10 +9,7 @@ export const password = {
   ),
   resetPassword: endpoint<
     void,
-    /**
-     * Sets whether sessions and personal API tokens end. Without it, they end with the password that is replaced; the
-     * first password of a user keeps them.
-     */
+    /** Sessions and personal API tokens end unless `signOutEverywhere` is false. */
     { userId: string; token: string; password: string; recaptchaToken?: string; signOutEverywhere?: boolean },
     Ignored
   >()('POST', '/identity/resources/users/v1/passwords/reset/verify'),

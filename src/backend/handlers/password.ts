@@ -91,8 +91,7 @@ export const passwordHandlers = {
     const passwordHash = await hashChangedPassword(ports, body.password, { user, tenantId: user.tenantId })
     const patch = { passwordHash, failedLogins: 0, lockedAt: null }
     const proof = await emailProofOf(call, user)
-    // A first password replaces none that someone else could know, and its user may be setting it to keep a session.
-    const isEverywhere = (body.signOutEverywhere ?? user.passwordHash !== null) !== false
+    const isEverywhere = body.signOutEverywhere !== false
     await proof.use(async (store, settle) => {
       await spendTicket(store, ticket, ports.clock.now())
       await keepOldPassword(ports, store, user)

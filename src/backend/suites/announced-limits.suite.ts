@@ -159,7 +159,8 @@ export const describeAnnouncedLimits = (kit: () => Kit): void => {
     await kit().call('POST', password.forgotPassword.path, { body: { email: una } })
     const { userId, token: secret } = kit().lastLink()
     const chosen = { password: 'Brave-Otter-42' }
-    const set = await kit().call('POST', password.resetPassword.path, { body: { userId, token: secret, ...chosen } })
+    const body = { userId, token: secret, ...chosen, signOutEverywhere: false }
+    const set = await kit().call('POST', password.resetPassword.path, { body })
     assert.equal(set.status, 200)
     const proven = await kit().call('POST', accountEntry.provePassword.path, { token, body: chosen })
     assert.equal(proven.status, 200, JSON.stringify(proven.body))

@@ -69,7 +69,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(kept.cookie)).status, 200)
   })
 
-  it('keeps sessions and API tokens with a first password, unless the user ends them', async () => {
+  it('ends sessions and API tokens with a first password too, unless the user keeps them', async () => {
     const lives = async (who: { cookie: string }) => [
       (await kit().refresh(who.cookie)).status,
       await kit().store.apiTokens.count({ userId: 'ada' }),
@@ -84,13 +84,13 @@ export const describePassword = (kit: () => Kit): void => {
     const ada = await kit().signIn('ada@acme.test')
     const body = { description: 'script', expiresInMinutes: 60 }
     await kit().call('POST', tokensUser.createAccessToken.path, { token: ada.token, body })
-    await resetFirst({})
+    await resetFirst({ signOutEverywhere: false })
     assert.equal((await kit().login('ada@acme.test', NEW_PASSWORD)).status, 200)
     assert.match((await kit().store.audits.find({ action: 'Password reset' }))?.description ?? '', /sessions were kept/)
     const refreshed = await kit().refresh(ada.cookie)
     const cookie = refreshed.cookies[0]?.split(';')[0] ?? ''
     assert.deepEqual([refreshed.status, await kit().store.apiTokens.count({ userId: 'ada' })], [200, 1])
-    await resetFirst({ signOutEverywhere: true })
+    await resetFirst({})
     assert.deepEqual(await lives({ cookie }), [401, 0])
   })
 

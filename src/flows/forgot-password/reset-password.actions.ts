@@ -35,9 +35,8 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
       if (!known || state.step !== 'resetPassword' || state.progress.kind === 'busy') return
       send({ type: 'submitted' })
       try {
-        // Backends without this option end the sessions, as does our default if a password is replaced.
-        const isDefault = signOut === 'everywhere' && !state.isFirst
-        const choice = isDefault ? {} : { signOutEverywhere: signOut === 'everywhere' }
+        // Without the option, every backend ends the sessions.
+        const choice = signOut === 'everywhere' ? {} : { signOutEverywhere: false }
         await api.password.resetPassword({ body: { ...known, password: chosen, ...choice } })
         forgetLink(deps)
         send({ type: 'saved' })

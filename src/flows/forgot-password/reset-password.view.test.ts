@@ -14,7 +14,7 @@ describe('the link of “Forgot password?”', () => {
   let sent: Record<string, unknown>
   afterEach(() => world.close())
 
-  const open = async (facts: object | undefined) => {
+  const open = async (facts: object | Promise<object> | undefined) => {
     round += 1
     await resetPasswordFlow.load()
     world = await openWorld({
@@ -23,7 +23,7 @@ describe('the link of “Forgot password?”', () => {
       respond: async (request) => {
         const { pathname } = new URL(request.url)
         if (pathname.endsWith(linkOwner.getLinkOwner.path)) {
-          return facts ? Response.json(facts) : Response.json({ errors: ['Not found'] }, { status: 404 })
+          return facts ? Response.json(await facts) : Response.json({ errors: ['Not found'] }, { status: 404 })
         }
         if (!pathname.endsWith(password.resetPassword.path)) return undefined
         sent = await request.json()
@@ -59,7 +59,15 @@ describe('the link of “Forgot password?”', () => {
     await open({ email: ADA, shouldSetPassword: true })
     await world.until(() => !isChecked())
     world.field(BOX).click()
-    expect(await choose()).to.equal(true)
+    expect(await choose()).to.equal(undefined)
+  })
+
+  it('ends all sessions when a first password is set before the page knows that it is the first', async () => {
+    let respond = (_facts: object) => undefined as void
+    await open(new Promise<object>((resolve) => (respond = resolve)))
+    expect(isChecked()).to.equal(true)
+    expect(await choose()).to.equal(undefined)
+    respond({ email: ADA, shouldSetPassword: true })
   })
 
   it('ends all sessions at a backend that doesn’t say whether there is a password', async () => {
