@@ -3,10 +3,12 @@ import type { Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
 export const password = {
-  forgotPassword: endpoint<void, { email: string; recaptchaToken?: string }, Ignored>()(
-    'POST',
-    '/identity/resources/users/v1/passwords/reset',
-  ),
+  forgotPassword: endpoint<
+    void,
+    /** With `keepSessions`, the page of a link that sets a first password proposes to keep the user signed in. */
+    { email: string; recaptchaToken?: string; keepSessions?: boolean },
+    Ignored
+  >()('POST', '/identity/resources/users/v1/passwords/reset'),
   resetPassword: endpoint<
     void,
     /** Sessions and personal API tokens end unless `signOutEverywhere` is false. */

@@ -69,7 +69,9 @@ export const passwordHandlers = {
     const user = await ports.store.users.find({ email })
     const token = await issueTicket(ports, { purpose: 'password-reset', userId: user?.id ?? null, tenantId: null })
     const addressee = { userId: user?.id ?? '', email, name: user?.name ?? '', token }
-    const mail = await passwordResetMail(ports, addressee)
+    // Who replaces a password may do so because someone else is signed in with it.
+    const keepsSessions = body.keepSessions === true && user?.passwordHash === null
+    const mail = await passwordResetMail(ports, { ...addressee, keepsSessions })
     // A user who hasn't accepted an invitation yet has no password to reset: the invitation sets one.
     const isProven = user?.verified === true
     const maySend = await maySendTo(ports, email, { isProven })

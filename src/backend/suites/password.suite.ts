@@ -94,6 +94,22 @@ export const describePassword = (kit: () => Kit): void => {
     assert.deepEqual(await lives({ cookie }), [401, 0])
   })
 
+  it('marks a link that sets the first password of a user who stays signed in, and no other', async () => {
+    const markOf = async (choice: object) => {
+      await kit().call('POST', password.forgotPassword.path, { body: { email: 'ada@acme.test', ...choice } })
+      return kit().lastLink().url.searchParams.get('keepSessions')
+    }
+    assert.equal(
+      await markOf({ keepSessions: true }),
+      null,
+      'the session of a user with a password may be an intruder’s',
+    )
+    await kit().store.users.update({ id: 'ada' }, { passwordHash: null })
+    assert.equal(await markOf({}), null)
+    assert.equal(await markOf({ keepSessions: true }), 'true')
+    assert.match(kit().mails.at(-1)?.text ?? '', /stay signed in/i)
+  })
+
   it('returns the owner of a link to its holder, and refuses guesses after a while without harm to the link', async () => {
     const ownerOf = (body: object) => kit().call('POST', linkOwner.getLinkOwner.path, { body, address: '192.0.2.1' })
     await forgot('mel@acme.test')

@@ -26,8 +26,8 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
       } catch (error) {
         deps.log.warn('The password rules could not be loaded; the usual ones are shown', error)
       }
-      const { email = '', shouldSetPassword: isFirst = false } = (await facts) ?? {}
-      send({ type: 'ownerKnown', email, isFirst })
+      const { email = '' } = (await facts) ?? {}
+      send({ type: 'ownerKnown', email })
     },
     async submit(chosen, signOut) {
       const known = mailedLinkOf(deps)
