@@ -82,8 +82,11 @@ export const hostedSession = async (
   return claims?.sub === identity.sub ? { ...tokens, expiresAt: Number(claims.exp) } : undefined
 }
 
-const isRefusal = ({ status, body }: ApiResponse): boolean =>
-  status === 401 || (status === 400 && body.error === 'invalid_grant')
+/** RFC 6749 §5.2: the code or token has expired, was used before, or belongs to another client. */
+export const isInvalidGrant = ({ status, body }: ApiResponse): boolean =>
+  status === 400 && body.error === 'invalid_grant'
+
+const isRefusal = (response: ApiResponse): boolean => response.status === 401 || isInvalidGrant(response)
 
 const failed = ({ config }: Issuing, response: ApiResponse): RefreshOutcome => {
   const kind = isRefusal(response) ? 'refused' : 'unavailable'

@@ -45,7 +45,7 @@ export const cookiesOf = (source: CookieSource): CookiePair[] => {
 }
 
 /** Returns each refresh cookie value once; another host of the site may have planted some. */
-const refreshCookiesOf = ({ config }: Core, cookies: readonly CookiePair[]): CookiePair[] => {
+export const refreshCookiesOf = ({ config }: Core, cookies: readonly CookiePair[]): CookiePair[] => {
   const all = cookies.filter(([name, value]) => value !== '' && isRefreshCookie(name, config))
   return all.filter(([, value], at) => all.findIndex((each) => each[1] === value) === at)
 }
