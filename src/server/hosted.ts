@@ -4,7 +4,7 @@ import { safeRedirectUrl } from '../rules/redirect-url.ts'
 import { callApi, endpointUrl } from './api.ts'
 import type { LoginState, LoginStates } from './login-state.ts'
 import type { ServerConfig } from './options.ts'
-import { hostedSession, isInvalidGrant } from './renew.ts'
+import { hostedSession, isInvalidGrant, revokeTokens } from './renew.ts'
 import { type Core, cookiesOf, resolveSession } from './resolve.ts'
 import { failurePage, redirectTo, withCookies } from './responses.ts'
 
@@ -119,11 +119,11 @@ export const finishLogin = async (core: HostedCore, request: Request): Promise<R
   try {
     const session = await exchange(core, request, code, flow)
     if (typeof session === 'number') return failed(session)
-    return withCookies(redirectTo(flow.returnTo, 303), [
-      ...setCookies,
-      await loginStates.finish(flow),
-      ...(await sessionCookies.write(session, cookies)),
-    ])
+    const written = await sessionCookies.write(session, cookies).catch(async (error: unknown) => {
+      await revokeTokens(core, session, request)
+      throw error
+    })
+    return withCookies(redirectTo(flow.returnTo, 303), [...setCookies, await loginStates.finish(flow), ...written])
   } catch (error) {
     config.log.error('The sign-in could not be finished', error)
     return failed(502)

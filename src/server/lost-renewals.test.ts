@@ -115,3 +115,21 @@ test('a password sign-in through the proxy that the cookies have no room for set
   jar.take(response)
   assert.equal(refreshCookieOf(jar), '')
 })
+
+for (const moment of ['sign-in', 'renewal'] as const)
+  test(`a hosted ${moment} that the cookies have no room for leaves no session at the API`, async () => {
+    const world = await createWorld({ hostedLoginBox: true })
+    const jar = createJar()
+    const open = async (path: string) =>
+      jar.take((await world.server.handle(world.request(path, jar))) ?? assert.fail())
+    const begun = await open('/account/login')
+    if (moment === 'sign-in') world.api.claims.permissions = LARGE
+    const back = new URL(world.api.authorize(new URL(begun.headers.get('location') ?? ''), 'ada@acme.test'))
+    await open(back.pathname + back.search)
+    const isEnded = () => [...world.api.sessions.values()].map(({ ended }) => ended)
+    assert.deepEqual(isEnded(), [moment === 'sign-in'])
+    world.api.claims.permissions = LARGE
+    world.time.now += 301_000
+    assert.equal(await visit(world, jar), undefined)
+    assert.deepEqual(isEnded(), [true])
+  })
