@@ -5,6 +5,7 @@ import { guarantees } from '../../contract/guarantees.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioning } from '../../contract/provisioning.ts'
 import { roles } from '../../contract/roles.ts'
+import { ssoConfigs } from '../../contract/sso.ts'
 import { team } from '../../contract/users.ts'
 import { aRoleRecord } from '../../testing/records.ts'
 import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
@@ -22,7 +23,7 @@ const WITHHELD = [403, 'rights-withheld']
  * lower one.
  */
 export const describeSessionRanks = (kit: () => Kit): void => {
-  const { add, arriveAs, guarantor, vouch } = useGuaranteedConnection(kit)
+  const { add, arriveAs, guarantor, setUp, vouch } = useGuaranteedConnection(kit)
 
   const createRole = async (token: string, permissions: string[]) => {
     const body = { key: 'new', name: 'New', description: '', isDefault: false, level: 0, permissions }
@@ -110,18 +111,38 @@ export const describeSessionRanks = (kit: () => Kit): void => {
     assert.equal(await createRole(token, (await permissionsOf('sso-admin')).slice(0, 1)), 32_767)
   })
 
-  it('make no user the guarantor whom only a role of the product ranks as high as the administrators', async () => {
+  it('replace a guarantor who left only with the rank of administrative roles, until their user proves more', async () => {
     const boss = await add('boss', ['lead'])
     const una = await add('una', ['sso-admin', 'vip'])
     const token = await byProvider(una)
     assert.deepEqual(await confirm(token), [403, 'own-voucher-required'])
     assert.equal(await guarantor(), 'sec')
     await leave('sec')
-    assert.deepEqual(await confirm(token), [403, 'own-voucher-required'])
-    assert.equal((await arriveAs(boss)).status, 403)
+    assert.deepEqual(await confirm(token), SUCCESS)
+    assert.deepEqual([(await arriveAs(una)).status, (await arriveAs(boss)).status], [200, 403])
     assert.deepEqual(await confirm(await proven(token)), SUCCESS)
+    assert.equal(await guarantor(), 'una')
     assert.equal((await arriveAs(boss)).status, 200)
   })
+
+  for (const roleIds of [['sso-admin'], ['sso-admin', 'vip']])
+    it(`keep the only administrator of an account without passwords, who has ${roleIds.join(' and ')}`, async () => {
+      const una = await add('una', roleIds, { passwordHash: null })
+      await setUp({ enforced: true })
+      const token = await byProvider(una)
+      for (const userId of ['sec', 'ada']) await leave(userId)
+      assert.deepEqual(await confirm(token), SUCCESS)
+      const path = fillPath(ssoConfigs.createGroup.path, { configId: 'saml-1' })
+      const changed = await kit().call('POST', path, { token, body: { group: 'Staff', roleIds: roleIds.slice(1) } })
+      assert.equal(changed.status < 300, true, JSON.stringify(changed.body))
+      assert.equal(await guarantor(), roleIds.length === 1 ? 'una' : 'sso:saml-1:una')
+      assert.equal((await arriveAs(una)).status, 200)
+      const listed = await kit().call('GET', `${guarantees.listGuaranteed.path}?userId=una`, { token })
+      assert.deepEqual(
+        listed.body.map(({ id, userId }: { id: string; userId: string }) => [id, userId]),
+        [['saml-1', 'una']],
+      )
+    })
 
   it('replace a guarantor who left, if no role of the product ranks them higher', async () => {
     await add('boss', ['lead'])
