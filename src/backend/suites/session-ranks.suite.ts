@@ -8,6 +8,9 @@ import { roles } from '../../contract/roles.ts'
 import { ssoConfigs } from '../../contract/sso.ts'
 import { team } from '../../contract/users.ts'
 import { aRoleRecord } from '../../testing/records.ts'
+import { ranksInSession } from '../domain/identity/access/vouched-rights.ts'
+import { grantableBy, guarantorOf } from '../domain/identity/guarantor/guarantor.ts'
+import { grantsOf } from '../domain/identity/roles/grants.ts'
 import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, patch, scimClient, validateDomain } from './scim.test-kit.ts'
@@ -109,6 +112,50 @@ export const describeSessionRanks = (kit: () => Kit): void => {
     const token = await byProvider(await add('una', ['sso-admin']))
     await store.members.update({ userId: 'una' }, { roleIds: '["wild"]' })
     assert.equal(await createRole(token, (await permissionsOf('sso-admin')).slice(0, 1)), 32_767)
+  })
+
+  it('act on roles of the product with no rank that a withheld role gives, and lasting records don’t either', async () => {
+    const { store, ports } = kit()
+    await store.roles.insert(aRoleRecord({ id: 'shop', tenantId: 'acme', level: 3, permissionIds: '[]' }))
+    await add('bob', ['shop'])
+    const token = await byProvider(await add('una', ['sso-admin']))
+    const roleIds = ['shop']
+    const granted = async () =>
+      grantableBy(ports, { tenantId: 'acme', roleIds }, await guarantorOf(ports, 'acme', 'sso:saml-1:una'))
+    const become = (...held: string[]) => store.members.update({ userId: 'una' }, { roleIds: JSON.stringify(held) })
+    assert.deepEqual(await setRoles(token, 'bob', ['member']), [403, 'outranked'])
+    assert.deepEqual(await granted(), [])
+    await become('sso-admin', 'lead')
+    assert.deepEqual(await setRoles(token, 'bob', ['member']), WITHHELD)
+    assert.deepEqual(await granted(), [])
+    await become('sso-admin', 'lead', 'vip')
+    assert.deepEqual(await granted(), roleIds)
+    await become('sso-admin', 'lead')
+    assert.deepEqual(await setRoles(await proven(token), 'bob', ['member']), SUCCESS)
+  })
+
+  it('ask the vendor’s staff for a proof in place of a refusal because of rank', async () => {
+    await add('bob', ['vip'])
+    const token = await byProvider(await add('una', ['sso-admin']))
+    await kit().store.users.update({ id: 'una' }, { superUser: true })
+    assert.deepEqual(await setRoles(token, 'bob', ['member']), WITHHELD)
+    assert.deepEqual(await setRoles(await proven(token), 'bob', ['member']), SUCCESS)
+  })
+
+  it('ask impersonators for no proof, and don’t limit them in other accounts', async () => {
+    const { store, ports } = kit()
+    await byProvider(await add('una', ['sso-admin']))
+    await add('led', ['lead', 'vip'])
+    const own = await store.sessions.find({ userId: 'una' })
+    const user = await store.users.get('led')
+    const member = await store.members.find({ tenantId: 'acme', userId: 'led' })
+    assert.ok(own && user && member)
+    const session = { ...own, id: 'as-led', userId: 'led', actorId: 'una', actorSessionId: own.id }
+    const grants = await grantsOf(store, member, user)
+    const ranks = await ranksInSession(ports, { user, session, member }, { grants })
+    assert.deepEqual([ranks?.own, ranks?.administrative, ranks?.withheld], [0, 2, undefined])
+    const elsewhere = { ...member, tenantId: 'other' }
+    assert.equal(await ranksInSession(ports, { user, session, member: elsewhere }, { grants }), undefined)
   })
 
   it('replace a guarantor who left only with the rank of administrative roles, until their user proves more', async () => {

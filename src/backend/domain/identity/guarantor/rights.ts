@@ -26,6 +26,12 @@ const PERSONAL = [
   'fe.connectivity.write.updateUserBellNotification',
 ]
 
+/**
+ * Returns whether someone with these administrative rights may do more than a guarantor, who then can't vouch for them.
+ */
+export const exceeds = ({ keys, rank }: Rights, guarantor: Rights): boolean =>
+  keys.length > 0 && (rank < guarantor.rank || !coversPermissions(guarantor.keys, keys))
+
 const keysByRole = async (store: Collections, roles: readonly RoleRecord[]) => {
   const keys = new Map((await permissionsOf(store, roles)).map(({ id, key }) => [id, key]))
   return (role: RoleRecord): string[] => idsOf(role.permissionIds).flatMap((id) => keys.get(id) ?? [])
@@ -56,6 +62,8 @@ export interface AccountRights {
    * that give some of them, because roles of the vendor's product make no one an administrator.
    */
   administrative(member: Holder, user?: Pick<UserRecord, 'superUser'>): Rights
+  /** Returns the rank of the roles whose administrative rights don't exceed others; roles of the product have none. */
+  rankWithin(member: Holder, limit: Rights): number
   /** Returns whether rights in the account include an administrative one. */
   administrates(rights: Rights): boolean
   /** Roles that make users administrators, and the groups that grant them. */
@@ -87,6 +95,10 @@ export const accountRights = async (store: Collections, tenantId: string): Promi
       const administrating = heldBy(member).filter((role) => keysOf(role).some(isBeyondEveryone))
       return { keys: keys.filter(isBeyondEveryone), rank: user?.superUser ? rank : rankOf(administrating) }
     },
+    rankWithin: (member, limit) => {
+      const rightsOf = (role: RoleRecord) => ({ keys: keysOf(role).filter(isBeyondEveryone), rank: role.level })
+      return rankOf(heldBy(member).filter((role) => !exceeds(rightsOf(role), limit)))
+    },
     administrates: ({ keys }) => keys.some(isBeyondEveryone),
     roleIds: making,
     groupIds: [...byGroup].filter(([, ids]) => ids.some((id) => making.includes(id))).map(([id]) => id),
@@ -101,12 +113,6 @@ export const superUsersAmong = async (
   const found = await inChunks(ids, (part) => users.listFields({ id: { in: part }, superUser: true }, ['id']))
   return new Set(found.map(({ id }) => id))
 }
-
-/**
- * Returns whether someone with these administrative rights may do more than a guarantor, who then can't vouch for them.
- */
-export const exceeds = ({ keys, rank }: Rights, guarantor: Rights): boolean =>
-  keys.length > 0 && (rank < guarantor.rank || !coversPermissions(guarantor.keys, keys))
 
 /** A membership as it will be after an unsaved change; without roles, it ends. */
 export interface Assumed extends Holder {
