@@ -161,7 +161,8 @@ export const guarantorOf = async (
     NO_RIGHTS
   if (!exceeds(administrative, limit)) return named(ranked(limit))
   const connectionLimit = connection ? 'limited' : 'removed'
-  return { ...named(limitedTo(limit, ranked(limit), administrative)), connectionLimit }
+  const productRank = rights.rankWithin(held, limit)
+  return { ...named(limitedTo(limit, { ...ranked(limit), productRank }, administrative)), connectionLimit }
 }
 
 /** Returns the permission keys that a guarantor currently holds in an account, with wildcards as stored. */
