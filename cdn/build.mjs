@@ -83,8 +83,8 @@ const browserPasses = async (isMapped) => {
 }
 
 /**
- * Builds the whole release; resolves with the budgets that are exceeded. A type error fails it unless `isChecked` is false. With
- * `isMapped`, it writes source maps beside the files for browsers.
+ * Builds the whole release; resolves with the budgets that are exceeded. A type error fails it unless `isChecked` is
+ * false. With `isMapped`, it writes source maps beside the files for browsers.
  */
 export const buildRelease = async ({ isChecked = true, isMapped = false } = {}) => {
   await rm(outputFolder, { recursive: true, force: true })
