@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, Socket } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { until } from '../../testing/until.ts'
 import { errorText } from '../call/error-text.ts'
@@ -10,6 +10,7 @@ import { MailRefusedError } from './mail-transport.ts'
 import { nodeRandom } from './random.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
+import { createSmtpServer } from './smtp-server.test-kit.ts'
 
 const MAIL = {
   id: 'mail-1',
@@ -40,36 +41,17 @@ const createFaultyServer = () => {
   const messages: string[] = []
   const commands: string[] = []
   let fault: Fault | undefined
-  const server = createServer((socket) => {
-    let pending = ''
-    let isMessage = false
-    socket.on('error', () => undefined)
-    socket.write('220 mail.test\r\n')
-    const take = (part: string) => {
-      const step = (isMessage ? 'message' : part.slice(0, 4).toUpperCase()) as Step
-      if (isMessage) messages.push(part)
-      else commands.push(step)
-      isMessage = false
-      if (fault?.step === step && !fault.reply) return socket.destroy()
-      const reply = fault?.step === step ? fault.reply : undefined
-      isMessage = step === 'DATA' && !reply
-      if (reply && fault?.isEndless) {
-        const timer = setInterval(() => socket.write(reply), 10)
-        socket.on('close', () => clearInterval(timer))
-      }
-      return socket.write(reply ?? USUAL[step] ?? '250 OK\r\n')
+  const server = createSmtpServer((socket) => (step, text) => {
+    if (step === 'message') messages.push(text)
+    else commands.push(step)
+    const usual = USUAL[step as Step] ?? '250 OK\r\n'
+    if (fault?.step !== step) return usual
+    const { reply, isEndless } = fault
+    if (reply && isEndless) {
+      const timer = setInterval(() => socket.write(reply), 10)
+      socket.on('close', () => clearInterval(timer))
     }
-    socket.on('data', (chunk) => {
-      pending += String(chunk)
-      for (;;) {
-        const end = isMessage ? '\r\n.\r\n' : '\r\n'
-        const at = pending.indexOf(end)
-        if (at < 0) return
-        const part = pending.slice(0, at)
-        pending = pending.slice(at + end.length)
-        take(part)
-      }
-    })
+    return reply
   })
   return {
     server,

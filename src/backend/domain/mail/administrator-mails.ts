@@ -52,7 +52,7 @@ const stoppedLine = ({ kind, count, items }: StoppedItems): string => {
   return `${count} ${STOPPED[kind][count === 1 ? 0 : 1]}${list ? `: ${list}` : ''}`
 }
 
-/** What stopped in an account. */
+/** Facts of an account in which something stopped. */
 export interface StoppedIn {
   tenantName: string
   /** Emails of the users whose access ended. */

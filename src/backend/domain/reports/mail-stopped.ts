@@ -3,7 +3,7 @@ import type { MemberRecord } from '../../store/records.ts'
 import { type StoppedIn, stoppedMail } from '../mail/administrator-mails.ts'
 import { post } from '../mail/mails.ts'
 
-/** What stopped in an account, for the administrators who are responsible for it. */
+/** News of an account, and the administrators who are responsible for it and get them. */
 export interface StoppedNews {
   administrators: readonly MemberRecord[]
   facts: StoppedIn

@@ -51,7 +51,7 @@ const takePending = async (ports: Ports, members: readonly WatchedMember[]) => {
   return { pending, failures }
 }
 
-/** What stopped in an account, before anything is taken as reported. */
+/** News of an account that isn't recorded as reported yet. */
 interface Prepared extends Pick<StoppedNews, 'administrators'> {
   tenantId: string
   tenantName: string

@@ -12,7 +12,7 @@ import { rankOf } from '../roles/rank.ts'
 export interface Vouched {
   tenantId: string
   connectionId: string
-  /** What the caller may do. */
+  /** Rights that the caller has now, within the limit of the connection. */
   grants: Grants
   /**
    * All roles of a directory's owner. It offboards users with them even while the connection withholds some.
