@@ -26,7 +26,7 @@ test('the compiler knows every text by its path, and its forms', () => {
   assert.deepEqual(problemsOf(right), [])
 })
 
-test('the compiler refuses misspelled keys and values that are no texts', () => {
+test('the compiler refuses misspelled keys and values that aren’t texts', () => {
   const [misspelled = ''] = problemsOf("{ de: { loginBox: { login: { titel: 'Anmelden' } } } }")
   assert.match(misspelled, /'titel' does not exist/)
   assert.equal(problemsOf("{ de: { loginBocks: { login: { title: 'Anmelden' } } } }").length, 1)

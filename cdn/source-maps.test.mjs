@@ -16,7 +16,7 @@ const minified = async () => {
   return { code, map: JSON.parse(map) }
 }
 
-/** Returns the place in the source that a text of the code is mapped to. */
+/** Returns the place in the source that a string in the code is mapped to. */
 const sourcePlace = (code, map, text) => {
   const before = code.slice(0, code.indexOf(text)).split('\n')
   const { originalLine, originalColumn } = new SourceMap(map).findEntry(before.length - 1, before.at(-1).length)

@@ -88,7 +88,8 @@ const parsed = (): Promise<unknown> | undefined =>
     : undefined
 
 /**
- * Guards and preloads the modules. Where a page has one import map, and none after its first module, that one is the host's.
+ * Adds the integrity hashes and preloads of the modules. A browser that accepts only one import map, and none after the
+ * first module, must keep the host's map.
  */
 const guard = async (folder: string, nonce: string): Promise<void> => {
   const isShared = takesMoreMaps()

@@ -3,7 +3,7 @@ import { EMPTY_SAML_SETTINGS } from '../../src/backend/domain/sso/saml-settings.
 import { login, ssoSession } from '../../src/contract/login.ts'
 import { connectForeignProvider } from '../identity-provider/sample-connections.ts'
 
-/** Current connections: connecting one of the two keeps the other. */
+/** The two connections so far, so that connecting one of them keeps the other. */
 const connected = {
   issuer: '',
   client: { id: '', secret: '' },

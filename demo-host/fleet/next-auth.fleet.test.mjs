@@ -17,7 +17,7 @@ const asNextRequest = (request) => {
   return request
 }
 
-/** The provider of its documentation, "Using a custom provider", and additional options. */
+/** The provider from its documentation ("Using a custom provider") with additional options. */
 const PROVIDERS = {
   'with the options of its documentation': {
     authorization: { params: { scope: 'openid email profile' } },

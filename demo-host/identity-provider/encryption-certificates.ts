@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto'
  * key.
  */
 export interface EncryptionCertificates {
-  /** Encrypts for users of this email domain from now on; returns `false` if the text is no certificate. */
+  /** Encrypts for users of this email domain from now on; returns `false` if the text isn't a certificate. */
   add(domain: string, certificate: string): boolean
   /** Returns the PEM; `undefined` for users whose assertions are only signed. */
   of(email: string): string | undefined

@@ -31,7 +31,7 @@ const claimsOf = ({ sub, email, emailVerified, name, groups }: DirectoryUser) =>
   groups: [...groups],
 })
 
-/** Requires a sign-in again if the application names another user than the one who is signed in here. */
+/** Requires a sign-in again if the application names a different user from the one who is signed in here. */
 const policyFor = (directory: Directory) => {
   const { base, Check, Prompt } = interactionPolicy
   const policy = base()

@@ -137,17 +137,17 @@ test('a page shows a picture in the color scheme of its reader, and in words whe
   assert.match(withPictures(page, false), /^Before \*A picture belongs here: A box with a button\. .*\* after$/)
 })
 
-/** Returns names without a text, or with one of a single word. */
+/** Returns names without a description, or with a description of a single word. */
 const gaps = (documented) => documented.filter(({ text = '' }) => text.length < 10).map(({ name }) => name)
 
-test('every option, method, event and callback has a text in the reference', () => {
+test('every option, method, event and callback has a description in the reference', () => {
   assert.ok(options().length > 60 && methods().length > 20 && events().length > 80)
   assert.deepEqual(gaps([...options(), ...methods(), ...callbacks()]), [])
   assert.deepEqual(gaps(events().map(({ name, description }) => ({ name, text: description }))), [])
   for (const { name } of options()) assert.ok(pages.get('reference/options.md').includes(`\n## ${name}\n`), name)
 })
 
-test('every export of the package has a text in the reference', () => {
+test('every export of the package has a description in the reference', () => {
   const { exports } = JSON.parse(read('package.json'))
   const sources = Object.values(ENTRIES).map(({ title }) => title.replace('front-entry', '.'))
   // These entries register elements, run the server or hold data, so there is nothing in them to call.
@@ -156,7 +156,7 @@ test('every export of the package has a text in the reference', () => {
   for (const { source } of Object.values(ENTRIES)) assert.deepEqual(gaps(exportsOf(source)), [], source)
 })
 
-test('every attribute, property, slot and part of an element has a text in the reference', () => {
+test('every attribute, property, slot and part of an element has a description in the reference', () => {
   const missing = elements().flatMap(({ tagName, attributes, members = [], slots = [], cssParts = [] }) =>
     [...attributes, ...members, ...slots, ...cssParts]
       .filter(({ description }) => !description)
@@ -210,7 +210,7 @@ test('every error code has a sentence and its statuses in the reference', () => 
   }
 })
 
-test('every command has a text in the reference', () => {
+test('every command has a description in the reference', () => {
   for (const [name, { help }] of Object.entries(COMMANDS)) {
     assert.ok(help.length > 10, name)
     assert.ok(pages.get('reference/commands.md').includes(`\n## ${name}\n`), name)
@@ -225,7 +225,7 @@ test('every variable that the programs read is in the reference with its meaning
   for (const [names, meaning] of [...listed, ...SERVER_MODULE]) assert.ok(meaning.length > 5, names)
 })
 
-test('every field of the vendor settings has a text in the reference', () => {
+test('every field of the vendor settings has a description in the reference', () => {
   for (const name of SECTION_NAMES) {
     const { description, properties = {} } = sectionSchema(name)
     assert.ok(description, name)

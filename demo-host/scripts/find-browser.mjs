@@ -66,7 +66,9 @@ export const ensureBrowser = async () => {
   process.exit(1)
 }
 
-/** Parts of a whole browser that tests never use; each page would start two more processes for its address bar. */
+/**
+ * Features of a full browser that tests never use; its address bar alone would start two more processes for each page.
+ */
 const UNUSED = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',

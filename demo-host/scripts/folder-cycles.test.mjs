@@ -35,7 +35,7 @@ test('a file and the folders beside it may import each other', () => {
   )
 })
 
-test('folders that point one way are no circle', () => {
+test('folders that point one way aren’t a circle', () => {
   assert.deepEqual(
     foldersOf(['src/a/x.ts', 'src/b/x.ts'], ['src/b/x.ts', 'src/c/x.ts'], ['src/a/x.ts', 'src/c/x.ts']),
     [],

@@ -101,6 +101,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       isStopped = true
       child.kill(signal)
     })
-  // Without an exit code, a signal ended it; that is no failure if the signal was forwarded from here.
+  // Without an exit code, a signal ended it, which isn't a failure if this script forwarded the signal.
   child.once('exit', (code) => process.exit(code ?? (isStopped ? 0 : 1)))
 }

@@ -62,7 +62,7 @@ const addRows = (root, { contract, rules, handlers }, table, { __kebab__: kebab,
   })
   importAlso(root, handlers, 'signedIn', '../http/handler.ts')
   register(root, handlers, {
-    entry: `  ${name}: signedIn(() => Promise.reject(new Error('${name} is not written'))),`,
+    entry: `  ${name}: signedIn(() => Promise.reject(new Error('The handler of ${name} is not written yet'))),`,
     before: `} satisfies Handlers<typeof ${table}>`,
   })
 }

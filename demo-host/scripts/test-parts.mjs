@@ -90,7 +90,7 @@ const SHARED = [
   'cdn',
 ]
 
-/** Files that have a separate process: they take seconds, start processes or measure the memory that they use. */
+/** Files that run in their own process, because they take seconds, start processes or measure their memory. */
 const ALONE = [
   'cdn/package.test.ts',
   'cdn/packaged-server.database.test.ts',

@@ -17,7 +17,7 @@ export interface InboxMessage {
 }
 
 const NEWEST = 200
-/** A URL in a text. */
+/** A URL in text. */
 export const LINK = /https?:\/\/[^\s<>"')\]]+/g
 const CODE = /(?<![\w/=&?.-])\d{6}(?![\w/=&-])/
 

@@ -32,7 +32,7 @@ export const fileBelow = (folder: string, path: string): string | undefined => {
   }
 }
 
-/** Files whose bytes are no text. */
+/** Binary files. */
 const BINARY: readonly string[] = ['.png']
 
 /** Sends a file; text is transformed by `convert`. */

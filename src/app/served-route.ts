@@ -22,7 +22,7 @@ const isMissing = async (url: URL, method: string): Promise<boolean> => {
   return response.status === 404
 }
 
-/** Tries GET after HEAD, because some development servers have their fallback for GET only. */
+/** Tries GET after HEAD, because some development servers support their fallback only for GET. */
 const isServed = async (url: URL): Promise<boolean> => {
   try {
     return !((await isMissing(url, 'HEAD')) && (await isMissing(url, 'GET')))

@@ -150,7 +150,7 @@ export interface HostParts {
   createTexter(needs: Pick<Ports, 'store' | 'clock' | 'random'>): Texter
   /** Runs before the first request. */
   prepare?(ports: Ports): Promise<void>
-  /** Opens another store than the settings name, for tests that don't judge the database. */
+  /** Opens a different store from the one in the settings, for tests that don't check the database. */
   openStore?(): Promise<Store>
 }
 

@@ -53,7 +53,7 @@ export interface Ports {
   drawReport?(report: PrintedReport): Promise<Uint8Array>
   /** Returns when a five-field crontab is due next in a time zone; `undefined` if either is malformed. */
   nextRun(cron: string, tz: string, after: number): number | undefined
-  /** Returns a text for display, with domains in their own script; absent in the browser, where they stay in ASCII. */
+  /** Returns text for display, with domains in their own script; absent in the browser, where they stay in ASCII. */
   shownDomains?(text: string): string
   /** Returns a QR code of the text as a `data:` URL, or the text itself if the host can't draw one. */
   qr(text: string): Promise<string>
@@ -252,7 +252,7 @@ export interface SecretUse {
 
 export interface SecretBox {
   seal(text: string, use: SecretUse): Promise<string>
-  /** Opens a stored secret. A text from before secrets were sealed is returned unchanged. */
+  /** Opens a stored secret. A value from before secrets were sealed is returned unchanged. */
   open(stored: string, use: SecretUse): Promise<{ text: string; isSealed: boolean }>
 }
 

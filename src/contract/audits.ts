@@ -46,7 +46,7 @@ export const audits = {
 
 const AUDITS = '/audits'
 
-/** Same as in `listAudits`: `filter` is a text, and every other filter has the name of its column. */
+/** Same as in `listAudits`: `filter` is searched in all columns, and every other filter has the name of its column. */
 export interface AuditFilters {
   filter?: string
   [filterId: string]: JsonValue | undefined

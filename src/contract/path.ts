@@ -3,7 +3,7 @@ import type { PathParams } from './endpoint.ts'
 /** Prefix of every path of the API that is not `unprefixed`, unless the host configures another. */
 export const API_PREFIX = '/frontegg'
 
-/** Characters that make a browser read another host than a human does. */
+/** Characters that make a browser read a different host from the one that a human sees. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 export const ODD_CHARACTERS = /[\u0000-\u0020\u007f\\]/
 

@@ -52,7 +52,7 @@ interface OfIpRestrictions {
 }
 
 interface OfEmailDomainRules {
-  /** `domains` are the first 100 of `count`. */
+  /** `domains` lists the first 100 of `count` domains. */
   emailDomainRules: { type: ListType; count: number; domains: string[] }
 }
 

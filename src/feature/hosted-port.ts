@@ -33,7 +33,7 @@ export type CallbackFault =
   | 'malformed-response'
   /** This browser did not start the flow, or it was used, replaced or has expired. */
   | 'unknown-flow'
-  /** The response is from another provider than the request was sent to. */
+  /** The response is from a different provider from the one that received the request. */
   | 'other-provider'
   | 'denied'
   | 'provider-error'

@@ -1,4 +1,4 @@
-/** A text starts with `=` if it is the key of a translated text. */
+/** A string starts with `=` if it is the key of a translated text. */
 type FirstText = string
 
 /** An element of the first screen: tag, attributes, and children. */

@@ -107,7 +107,8 @@ const flows: readonly FlowDefinition[] = [
 ]
 
 /**
- * Returns the flow that renders a route. A page that is no auth route shows the login, or hosted login if `isHosted`.
+ * Returns the flow that renders a route. A page that isn't an auth route shows the login, or hosted login if
+ * `isHosted`.
  */
 export const flowOf = (route: keyof AuthRoutes | undefined, isHosted = false): FlowDefinition => {
   if (isHosted && (!route || hostedLoginFlow.routes.includes(route))) return hostedLoginFlow

@@ -19,7 +19,7 @@ describe('Values in texts', () => {
     for (const host of hosts.splice(0)) host.remove()
   })
 
-  /** Returns the characters of a text that a reader sees from left to right. */
+  /** Returns the characters of text that a reader sees from left to right. */
   const seen = (text: string, part: string): string => {
     const host = document.createElement('div')
     host.dir = 'rtl'

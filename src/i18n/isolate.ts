@@ -3,7 +3,7 @@ import type { Catalog, MessageSet, Translate } from './messages.ts'
 
 const isolate = (text: string): string => `\u2068${text}\u2069`
 
-/** A number with a sign, which text from right to left would move to the other side; isolated values are no match. */
+/** A number with a sign, which text from right to left would move to the other side; isolated values don't match. */
 const SIGNED = /(^|[^\u2068])([+−]\p{Nd}[\p{Nd}.,]*)/gu
 
 const isolateText = (value: string | number): string | number =>
@@ -37,5 +37,5 @@ export const isolating = (translator: Translator): Translator => {
   }
 }
 
-/** Returns a text without isolates, for files and for comparisons with what a user copied from the page. */
+/** Returns text without isolates, for files and for comparisons with text that a user copied from the page. */
 export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')

@@ -4,7 +4,7 @@ import type { TEXT_KEYS } from './text-keys.ts'
 type Keys = typeof TEXT_KEYS
 type Path = keyof Keys
 
-/** The words of a text that is separated by blanks. */
+/** The words of a text that are separated by blanks. */
 type Words<Text extends string, Found extends string = never> = Text extends `${infer Word} ${infer Rest}`
   ? Words<Rest, Found | Word>
   : Found | Text

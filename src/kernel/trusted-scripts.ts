@@ -68,7 +68,7 @@ export const pageNonce = (): string => document.querySelector<HTMLScriptElement>
  */
 export const trustedDocument = (html: string): Trusted => policy().createHTML(html)
 
-/** Adds a classic script to the page; rejects when it cannot be loaded, or is another file than `integrity` says. */
+/** Adds a classic script to the page; rejects when it cannot be loaded, or doesn't match `integrity`. */
 export const addScript = (url: string, integrity?: string): Promise<HTMLScriptElement> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')

@@ -1,6 +1,6 @@
 /**
- * Returns a file's text. Bytes that are no UTF-8 become nulls, which no text contains, and not U+FFFD, which a text may
- * contain. Text in UTF-16, as PowerShell writes it, has a null beside every ASCII character.
+ * Returns a file's text. Bytes that aren't valid UTF-8 become nulls, which text never contains, and not U+FFFD, which
+ * it may contain. Text in UTF-16, as PowerShell writes it, has a null beside every ASCII character.
  */
 export const utf8Text = (bytes: Uint8Array): string => {
   try {

@@ -118,7 +118,7 @@ test('the email of one copied recipient is read, and no recipient is chosen from
   assert.equal(copiedEmail('Ada@Acme.test <ada@acme.test>'), 'ada@acme.test')
 })
 
-test('text of more than 1,000 characters is no email, because trimming it could take seconds', () => {
+test('text of more than 1,000 characters isn’t an email, because trimming it could take seconds', () => {
   for (const filler of [' ', ',', '\u200b']) {
     const [fitting, long] = [987, 988].map((count) => `ada@acme.test${filler.repeat(count)}`)
     assert.equal(copiedEmail(fitting ?? ''), 'ada@acme.test')

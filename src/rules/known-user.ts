@@ -15,8 +15,8 @@ const isPart = (field: string, part: unknown): boolean =>
   field === 'tenantIds' ? typeof part === 'string' : isRecord(part)
 
 /**
- * Returns a user of a response without the fields that are of another type than the page expects, because other
- * backends leave fields out or send them in forms of their own.
+ * Returns a user of a response without the fields whose type isn't the one that the page expects, because other
+ * backends leave fields out or send them in their own forms.
  */
 export const knownUser = <User extends object>(user: User): Partial<User> =>
   // The fields that remain have the types of the user.

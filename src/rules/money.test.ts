@@ -44,7 +44,7 @@ describe('An amount in minor units', () => {
     }
   }
 
-  it('is written as the language does', () => {
+  it('is written in the format of the language', () => {
     assert.equal(formatMoney(123456, 'usd', 'en-US'), '$1,234.56')
     assert.equal(formatMoney(123456, 'eur', 'de-DE').replace(/\s/g, ' '), '1.234,56 €')
     assert.equal(formatMoney(9007199254740991, 'usd', 'en-US'), '$90,071,992,547,409.91')
@@ -63,7 +63,7 @@ describe('An amount in minor units', () => {
     assert.equal(toDecimal(-0.4, 'jpy'), '0')
   })
 
-  it('is shown as a dash if it is no number', () => {
+  it('is shown as a dash if it isn’t a number', () => {
     for (const amount of [Number.NaN, Number.POSITIVE_INFINITY]) assert.equal(formatMoney(amount, 'usd', 'en-US'), '–')
     assert.equal(formatMoney(Number.NaN, 'usdc', 'en-US'), '– USDC')
     assert.equal(toDecimal(Number.NaN, 'usd'), '–')

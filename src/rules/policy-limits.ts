@@ -4,7 +4,7 @@ export interface PolicyRange {
   max: number
 }
 
-/** Less than a minute would sign users out while they read; more than a year is no limit. */
+/** Less than a minute would sign users out while they read; more than a year isn't a limit. */
 export const SESSION_SECONDS: PolicyRange = { min: 60, max: 31_536_000 }
 export const SESSIONS_PER_USER: PolicyRange = { min: 1, max: 1_000 }
 /** Fewer than three would lock users out after a typo; NIST SP 800-63B-4 §3.2.2 allows no more than 100. */

@@ -62,7 +62,7 @@ const FULL_WIDTH_DISTANCE = 0xfee0
 const inFullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + FULL_WIDTH_DISTANCE))
 
-/** A text as it was copied, and the form in which it is stored. */
+/** Text as it was copied, and the form in which it is stored. */
 export interface Copied {
   copied: string
   wanted: string

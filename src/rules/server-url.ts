@@ -1,6 +1,6 @@
 interface ServerUrlRules {
   pageUrl: URL
-  /** If set, other hosts than these and the page's own are refused. */
+  /** If set, all hosts but these and the page's own are refused. */
   expectedOrigins?: readonly string[]
 }
 

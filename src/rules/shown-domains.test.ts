@@ -7,7 +7,7 @@ import { withShownDomains } from './shown-domains.ts'
 
 const DOMAINS = 3_000
 
-describe('Domains in a text that is shown', () => {
+describe('Domains in text that is shown', () => {
   it('come back from ASCII as they were written, in twelve scripts', () => {
     for (let at = 0; at < DOMAINS; at += 1) {
       const random = createRandom(at)

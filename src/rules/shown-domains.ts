@@ -96,8 +96,8 @@ const shownDomain = (ascii: string): string => {
 }
 
 /**
- * A text that is shown, with domains in the letters of their script. Those that mix alphabets, or could pass for a domain in
- * Latin letters, stay in ASCII, and so do URLs.
+ * Returns the text with its domains in the letters of their scripts. Domains that mix alphabets, or could pass for a
+ * domain in Latin letters, stay in ASCII, and so do URLs.
  *
  * @example withShownDomains('Invited info@xn--bcher-kva.example') // 'Invited info@bücher.example'
  */

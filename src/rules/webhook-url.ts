@@ -1,4 +1,4 @@
-/** Matches a URL with another scheme than http(s), or a path without a host. */
+/** Matches a URL whose scheme isn't http(s), or a path without a host. */
 const NO_HOST = /^(?:[a-z][a-z\d+.-]*:(?!\d)|\/|[^./:]+$)/i
 
 /** Matches a host that DNS can resolve, unlike one with a placeholder, a wildcard or an empty label. */

@@ -33,7 +33,7 @@ const untilAccepted = (server: Server): Promise<void> =>
       const before = accepted
       setImmediate(() => {
         const now = performance.now()
-        // A turn may accept only one of several.
+        // One turn of the event loop may accept only one of several waiting connections.
         const isQuiet = accepted === before && now - turnedAt < QUIET_TURN_MS
         if (!isQuiet && now - startedAt < MAX_WAIT_FOR_QUIET_MS) return look()
         server.off('connection', count)

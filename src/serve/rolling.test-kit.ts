@@ -137,7 +137,7 @@ interface Rolling extends Database {
   scriptOf?: (nth: number) => string
 }
 
-/** A connection that was refused is no fault: the other process has responded to the call. */
+/** A connection that was refused isn't a fault: the other process has responded to the call. */
 const isCallError = (line: string): boolean => !line.includes('(111: Connection refused)')
 
 /** Replaces two processes on one database one after the other, while users sign in, refresh, list and save. */

@@ -63,13 +63,13 @@ const hostOrigin = (text: string): string | undefined => {
   return originOf(`${isThisMachine(new URL(`http://${text}`)) ? 'http' : 'https'}://${text}`)
 }
 
-/** Returns the origin that was probably meant by a text with a path, in other letter case, or without a scheme. */
+/** Returns the origin that was probably meant by a URL with a path, in a different letter case, or without a scheme. */
 const meantBy = (text: string): string => {
   const origin = originOf(text) ?? hostOrigin(text)
   return origin ? ` Write ${origin}.` : ''
 }
 
-/** Returns a text that should be a URL without its user name and password, wherever its scheme ends. */
+/** Removes the user name and password from text that should be a URL, wherever its scheme ends. */
 const shown = (text: string): string => text.replace(/^(\w+:\/\/)?.*@/s, '$1…@')
 
 export const readOrigins = (text: string): string[] => {

@@ -14,7 +14,7 @@ export interface LoginState {
 /** The last sign-in that this browser finished. */
 export type FinishedLogin = Pick<LoginState, 'state'>
 
-/** Returns the start of the names of all cookies of sign-ins. */
+/** Returns the name prefix of all sign-in cookies. */
 const prefixOf = ({ clientId }: ServerConfig): string => `fe_login-${clientId.replaceAll('-', '')}.`
 
 /** Returns the name of the cookie that remembers the last finished sign-in. */

@@ -47,7 +47,7 @@ const fits = (node: Element, role: Role, name: Name | undefined): boolean => {
 export const allByRole = (root: ParentNode, role: Role, name?: Name): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>(SELECTORS[role])].filter((node) => isSeen(node) && fits(node, role, name))
 
-/** Returns whether a text is visible: in one element, or across an element and its children. */
+/** Returns whether text is visible: in one element, or across an element and its children. */
 export const hasText = (root: ParentNode, text: Name): boolean => {
   const says = ({ textContent }: Node) =>
     typeof text === 'string' ? (textContent ?? '').includes(text) : text.test(textContent ?? '')

@@ -8,7 +8,7 @@ interface Exchange {
   /** Parsed body; `undefined` if there was none. */
   requestBody?: unknown
   status: number
-  /** Parsed body; a text if the response was no JSON, `undefined` if there was none. */
+  /** Parsed body; the text if the response wasn't JSON, `undefined` if there was none. */
   response?: unknown
 }
 

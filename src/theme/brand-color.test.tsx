@@ -39,7 +39,7 @@ const NOTATIONS = [
   ' #0a5c36 ',
 ]
 
-/** Values that are no opaque color. The texts stay readable all the same. */
+/** Values that aren't opaque colors. Texts stay readable with them. */
 const NO_COLORS: readonly unknown[] = [
   ...[
     '',

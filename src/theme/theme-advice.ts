@@ -154,7 +154,7 @@ const invalidColors = (options: unknown, element: string): string[] =>
 /** Places that are objects; palettes also have plain colors. */
 const OBJECTS = Object.keys(PLACES).filter((place) => place !== '' && !place.startsWith('palette.'))
 
-/** Returns the places whose values are of another type than the theme reads. */
+/** Returns the paths whose values don't have the type that the theme reads. */
 const invalidTypes = (options: unknown): string[] => [
   ...OBJECTS.filter((place) => isSet(at(options, place)) && !isTree(at(options, place))),
   ...ELEMENTS.flatMap((element) => invalidColors(options, element)),
@@ -238,7 +238,7 @@ const adviceOn = (options: unknown): string[] => {
     ],
     ['no effect in this release', [...inert, ...inertStyles(options)]],
     ['unknown keys are ignored', [...unknown, ...appearances.unknown]],
-    ['values that are no color or object are ignored', invalidTypes(options)],
+    ['values that aren’t colors or object are ignored', invalidTypes(options)],
     ['values of another form or size are ignored', invalidForms(options)],
     ["an appearance is 'hidden', 'viewOnly' or 'edit', others are ignored", appearances.invalid],
   ]

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request, Response } from '@playwright/test'
 
 /**
  * Members of bodies that contain secrets. The one-time token of a mailed link is not among them: its page must keep it
- * over a reload until it is used. Codes of six digits are too common a text to search for everywhere.
+ * over a reload until it is used. Codes of six digits are too common to search for everywhere.
  */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   ...['password', 'newPassword', 'oldPassword', 'currentPassword', 'secret', 'code', 'mfaToken'],

@@ -51,7 +51,7 @@ export interface DevCopy {
   output(): string
   /** Milliseconds from its start until the pages could be opened. */
   startedAfter: number
-  /** Replaces a text that the file must contain; the returned function restores it. */
+  /** Replaces text that the file must contain; the returned function restores it. */
   edit(file: string, from: string, to: string): Promise<() => Promise<void>>
   /** Ends the program by a signal. @returns how long it took and which processes it left. */
   end(): Promise<{ ms: number; left: string[] }>

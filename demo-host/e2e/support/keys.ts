@@ -55,7 +55,7 @@ export const keyboard = (page: Page) => {
       await page.keyboard.type(text)
       if (key) await page.keyboard.press(key)
     },
-    /** Pastes a text like one from an email or another app. */
+    /** Pastes text like that of an email or another app. */
     async paste(wanted: RegExp, text: string) {
       await to(wanted)
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)

@@ -21,7 +21,7 @@ export interface LongList {
   name: string
   hash: string
   calls: readonly LongCall[]
-  /** Returns a text that is unique to a row. */
+  /** Returns text that is unique to a row. */
   textOf(at: number): string
   /** Rows per page. */
   size: number

@@ -105,7 +105,7 @@ export const openPackedWorld = async (databaseUrl: string | undefined) => {
       const text = await (await fetch(`${idp}/saml/metadata`)).text()
       return text.replaceAll(`Location="${idp}`, `Location="${IDP_ORIGIN}`)
     },
-    /** Runs `front-entry serve` until the world ends; resolves when it is ready. */
+    /** Runs `front-entry serve` until the fixture is closed; resolves when it is ready. */
     async serve(): Promise<void> {
       const child = spawn(process.execPath, [installed.command, 'serve'], { cwd: installed.folder, env })
       server = child

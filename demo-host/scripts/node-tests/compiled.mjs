@@ -28,7 +28,7 @@ const OPTIONS = {
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
-/** Returns a text that differs when one of the files has changed. */
+/** Returns a string that differs when one of the files has changed. */
 const stateOf = (paths) =>
   paths
     .map((path) => {

@@ -96,7 +96,7 @@ interface Known {
 
 const ownerOf = ({ sub, tenantId }: Claims): string => `${String(sub)} ${String(tenantId)}`
 
-/** Returns the user's claims for rules, without tokens and entitlements, which are no attributes. */
+/** Returns the user's claims for rules, without tokens and entitlements, which aren't attributes. */
 const claimsOf = ({ accessToken: _secret, entitlements: _rules, ...jwt }: SessionUser): Claims => ({ ...jwt })
 
 /** Warns once per rule, however often it is evaluated. */

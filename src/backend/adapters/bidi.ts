@@ -8,7 +8,7 @@ export interface VisualRun {
 }
 
 /**
- * Returns whether a text has letters that are written from right to left, so that its order has to be resolved.
+ * Returns whether text has letters that are written from right to left, so that its order must be resolved.
  *
  * @example hasRightToLeft('חברה 5') // true
  */

@@ -13,7 +13,7 @@ const MAX_KEPT = 50
 const PAUSE_MS = 5_000
 /** A service may ask for a longer wait, but passwords shouldn't go unchecked for hours. */
 const MAX_PAUSE_MS = 600_000
-/** The log isn't filled by an outage, in which every sign-in fails to get a list. */
+/** Limits log entries, because during an outage the request fails at every sign-in. */
 const LOG_EVERY_MS = 60_000
 
 const PREFIX_DIGITS = 5

@@ -74,8 +74,8 @@ export const guardedNumbers = async (url: URL, settings: GuardSettings): Promise
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 /**
- * Reads the start of a body. A caller that needs no more judges by the status, so a body that breaks off, doesn't end or
- * has another length than announced is what was read of it.
+ * Reads the start of a body. The status is enough for such a caller, so if the body breaks off, doesn't end, or doesn't
+ * have the announced length, the part that was read is returned.
  */
 const startOf = async (incoming: IncomingMessage, { bytes, ms }: Start): Promise<Buffer> => {
   const parts: Buffer[] = []

@@ -118,7 +118,7 @@ const drawInvoice = (at: number) => {
   }
 }
 
-/** Parses a text into minor units: every amount is written with all decimals of its currency. */
+/** Parses an amount into minor units; it must have all decimals of its currency. */
 const read = (text: string): number => Number(text.replace(/[^\d-]/g, ''))
 
 const amountsOf = (rows: readonly { kind: InvoiceRowKind; amount: number }[], kinds: readonly InvoiceRowKind[]) =>

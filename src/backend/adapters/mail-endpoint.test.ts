@@ -156,7 +156,7 @@ describe('An HTTP mail gateway', () => {
     receiver.script(500)
     await assert.rejects(open().send(MAIL), (error) => {
       assert.ok(error instanceof Error)
-      assert.equal(error.message, `MAIL_URL: ${new URL(receiver.url).host} didn't take the email`)
+      assert.equal(error.message, `MAIL_URL: ${new URL(receiver.url).host} didn't accept the email`)
       assert.equal(String(error.cause), 'MessagePostError: HTTP 500')
       assert.doesNotMatch(JSON.stringify([error.stack, error.cause]), /ada@|481516|refused:|tag=login/)
       return true

@@ -54,7 +54,7 @@ export const createMailEndpoint = ({ clock, timeoutMs = 10_000, from, ...endpoin
     try {
       await postSigned(endpoint, { id, content, now: clock.now(), signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
-      throw failureOf(error, `MAIL_URL: ${new URL(endpoint.url).host} didn't take the email`)
+      throw failureOf(error, `MAIL_URL: ${new URL(endpoint.url).host} didn't accept the email`)
     }
   },
 })

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Delays after each failure; the last one repeats. */
 const RETRY_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const
-/** A longer wait that the service asks for would cost more emails than a refused attempt. */
+/** A longer wait at the service's request would lose more emails than an attempt that it refuses. */
 const MAX_POSTPONED_MS = 60 * MINUTE_MS
 /**
  * Duration of a claim: longer than a mail server takes for one email. Afterwards another process resends the emails of
@@ -48,7 +48,7 @@ const toText = ({ attachments, ...mail }: RenderedMail): string => {
   return JSON.stringify({ ...mail, ...(files && { attachments: files }) })
 }
 
-/** Parses a text of `toText`; an earlier release gave emails no ID. */
+/** Parses the output of `toText`; an earlier release gave emails no ID. */
 const toMail = (text: string, id: string): RenderedMail => {
   const { attachments, ...mail } = JSON.parse(text)
   const files = attachments?.map((file: { content: string }) => ({

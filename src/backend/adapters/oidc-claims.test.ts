@@ -217,7 +217,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.deepEqual(await Promise.all(groups), [['Alpha'], [], []])
   })
 
-  it('reads a text as a list with one item', async () => {
+  it('reads a string as a list with one item', async () => {
     assert.deepEqual((await arrive({ ...EMAIL, name: 'Ann', groups: 'Alpha' }, {}))?.groups, ['Alpha'])
     assert.deepEqual((await arrive(EMAIL, { groups: 'Alpha' }))?.groups, ['Alpha'])
   })
@@ -235,7 +235,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.equal(await verified({ ...EMAIL, email_verified: true }, { ...EMAIL, email_verified: false }), false)
   })
 
-  it('reads a flag that is a text in any case, or a number', async () => {
+  it('reads a flag that is a string in any case, or a number', async () => {
     const verified = async (flag: unknown) =>
       (await arrive({ ...EMAIL, ...REST, email_verified: flag }, {}))?.emailVerified
     for (const flag of [false, 'false', 'False', 'FALSE', 0, '0', ['false']])
@@ -301,7 +301,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     }
   })
 
-  it('has no identity without a subject that is a text or a number', () => {
+  it('has no identity unless the subject is a string or a number', () => {
     for (const id of [null, {}, [], '', ' ', Number.NaN, true]) assert.equal(identityOf({ id }), undefined, String(id))
     assert.equal(identityOf({ id: 7 })?.subject, '7')
     assert.equal(identityOf({ id: 's', name: ' ', given_name: 'Ann', family_name: '\t' })?.name, 'Ann')

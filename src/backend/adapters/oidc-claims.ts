@@ -4,7 +4,7 @@ import { hasAtSign } from '../../rules/email.ts'
 import { type AttributeMapping, type MAPPED_FIELDS, mappedUser } from '../../rules/saml-attributes.ts'
 import type { ForeignIdentity } from '../ports/sso.ts'
 
-/** Providers whose mappers are multi-valued send a text as a list of one. */
+/** Providers whose mappers are multi-valued send a string as a list of one. */
 const textOf = (value: unknown): string | undefined => {
   const [text, ...more] = [value].flat()
   return typeof text === 'string' && text.trim() !== '' && more.length === 0 ? text : undefined
@@ -26,7 +26,7 @@ const unpacked = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value
 
 /**
- * Returns the groups in a claim. Providers also send one as a text, a list as the text of its JSON, numbers, lists in
+ * Returns the groups in a claim. Providers also send a single group as a string, a list as JSON text, numbers, nested
  * lists, objects with a name, and an object whose keys are the groups, such as the roles of Zitadel.
  */
 const textsOf = (value: unknown): string[] => {

@@ -16,11 +16,11 @@ const namedIssuer = (error: unknown): string | undefined => {
 }
 
 /**
- * Discovers a provider. An administrator may have typed its issuer in another case, or with or without a slash at the
- * end; tokens are then verified with the issuer that the provider names at this URL.
+ * Discovers a provider. An administrator may have typed its issuer in a different case, or with or without a slash at
+ * the end; tokens are then verified with the issuer that the provider names at this URL.
  *
- * @throws UnusableProviderError for a provider that names another issuer
- * @throws the error of the first discovery if the second one names another issuer than the first
+ * @throws UnusableProviderError for a provider that names a different issuer
+ * @throws the error of the first discovery if the second one names a different issuer
  */
 export const discoverProvider = async (issuer: URL, discover: Discover): Promise<client.Configuration> => {
   try {

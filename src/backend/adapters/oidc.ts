@@ -291,7 +291,7 @@ const explain = async (
   return { identity, claims: described.claims }
 }
 
-/** @throws any error that is no refusal */
+/** @throws any error that isn't a refusal */
 const explained = (error: unknown): OidcExplanation => {
   if (error instanceof ClientRefusedError) return problemOf(error.cause, true)
   if (isRefusal(error)) return problemOf(error, false)

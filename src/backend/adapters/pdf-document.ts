@@ -34,7 +34,7 @@ export const printRows = async <Row>(rows: readonly Row[], print: (row: Row) => 
 /** Prints A4 pages with the fonts `regular` and `bold`, and returns the bytes. */
 export const printPdf = async (title: string, write: (document: Pdf) => Promise<void>): Promise<Uint8Array> => {
   const files = fontFiles()
-  // A default font under another name than 'regular' would be read again at every change of the font.
+  // A default font with any name but 'regular' would be read again at every change of the font.
   const document = new PdfDocument({ size: 'A4', margin: MARGIN, font: '', info: { Title: title } })
   const chunks: Uint8Array[] = []
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk))

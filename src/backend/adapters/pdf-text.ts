@@ -9,7 +9,7 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Finds words even in scripts without spaces between them, such as Thai. */
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Returns the pieces of a text by font, in the order in which they are read. */
+/** Returns the runs of text by font, in reading order. */
 const printables = (text: string, weight: Weight): Printable[] => {
   const pieces: { text: string; font: string }[] = []
   for (const { segment } of letters.segment(text))
@@ -21,7 +21,7 @@ const printables = (text: string, weight: Weight): Printable[] => {
   return pieces
 }
 
-/** Returns whether the library prints a text correctly without help. */
+/** Returns whether the library prints text correctly without help. */
 const isPlain = (text: string, weight: Weight): boolean =>
   /^[\n\x20-\x7e]*$/.test(text) ||
   (!hasRightToLeft(text) &&
@@ -132,7 +132,7 @@ export const heightOfText = (document: Pdf, text: string, { width, weight = 'reg
 }
 
 /**
- * Writes a text of any script below the existing content or in a box. Each letter has a font that contains it, and
+ * Writes text in any script below the existing content or in a box. Each letter has a font that contains it, and
  * right-to-left lines are in visual order. Afterwards `document.y` is below the text, and the font is that of `weight`.
  *
  * @example writeText(document, 'חברה 5', { x: 56, width: 200 })

@@ -127,7 +127,7 @@ export const createPlaces = ({ atOnce, queue, now = () => performance.now() }: P
   }
 
   /**
-   * Runs work that is slow.
+   * Runs slow work, in the place that `admit` took or in one of its own.
    *
    * @throws NoPlaceError
    */
@@ -139,7 +139,7 @@ export const createPlaces = ({ atOnce, queue, now = () => performance.now() }: P
   }
 
   /**
-   * Takes a place for work that may call `run`; without that, its end says nothing about the pace.
+   * Takes a place for work that may call `run`. If it doesn't, its duration isn't used to estimate the pace.
    *
    * @throws NoPlaceError
    */

@@ -6,7 +6,7 @@ const MARGIN = 40
 const GAP = 12
 const MAX_CELL = 300
 
-/** A text size in px; `advance` is roughly the width of a Latin letter. */
+/** A font size in px; `advance` is roughly the width of a Latin letter. */
 interface Size {
   font: number
   line: number

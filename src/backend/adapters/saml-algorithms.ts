@@ -37,7 +37,9 @@ interface Signed {
   text: string
   value: Buffer
   key: KeyLike
-  /** Whether an ECDSA signature may also be in DER: signatures of a query are no XML, and Java's libraries write DER. */
+  /**
+   * Whether an ECDSA signature may also be in DER: signatures of a query aren't XML, and Java's libraries write DER.
+   */
   mayBeDer?: boolean
 }
 

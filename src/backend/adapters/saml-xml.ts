@@ -50,12 +50,12 @@ const isWithin = (text: string, values: number): boolean =>
 /** Returns whether an assertion has too many values; the provider should be configured to send fewer groups. */
 export const hasTooManyValues = (text: string): boolean => valuesIn(text) > MAX_VALUES
 
-/** Returns whether a text is so large that the signing key is checked quickly before it is verified. */
+/** Returns whether XML is so large that the signing key is checked quickly before it is verified. */
 export const isLarge = (text: string): boolean => !isWithin(text, 0)
 
 const ENCRYPTED = /<(?:[\w.-]+:)?Encrypted(?:Assertion|ID|Attribute)[\s/>]/
 
-/** Returns whether a text is within the limits. Encrypted values can't be counted, and take no time to parse. */
+/** Returns whether XML is within the limits. Encrypted values can't be counted, and take no time to parse. */
 const isSmall = (text: string): boolean => {
   const values = valuesIn(text)
   return values <= MAX_VALUES && isWithin(text, ENCRYPTED.test(text) ? MAX_VALUES : values)

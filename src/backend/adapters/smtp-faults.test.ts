@@ -87,7 +87,7 @@ describe('A mail server with a fault', () => {
   after(() => server.close())
 
   const QUOTED = 'secret-word AGZyb250AHNlY3JldC13b3Jk <ada@acme.test> "Your code" It is 481516'
-  // A server that doesn't understand EHLO is greeted by HELO.
+  // A server that doesn't understand EHLO is greeted with HELO.
   for (const step of STEPS)
     for (const code of ['421 4.3.2', '451 4.3.0', '535 5.7.8', '550 5.1.1', '554'])
       it(`logs a reply of ${code} to ${step} by its codes, not by its text`, async () => {
@@ -98,7 +98,7 @@ describe('A mail server with a fault', () => {
             () => undefined,
             (error: unknown) => error,
           )
-        // A server that doesn't understand EHLO is greeted by HELO.
+        // A server that doesn't understand EHLO is greeted with HELO.
         if (step === 'EHLO' && failed === undefined) return
         const line = errorText(failed)
         assert.match(line, new RegExp(code.slice(0, 3)))

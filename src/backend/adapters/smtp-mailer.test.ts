@@ -16,7 +16,7 @@ test('an email that the mail server refuses is an error that names SMTP_URL and 
   try {
     await assert.rejects(mailer.send(MAIL), (error) => {
       assert.ok(error instanceof Error)
-      assert.equal(error.message, "SMTP_URL: the mail server 127.0.0.1:1 didn't take the email")
+      assert.equal(error.message, "SMTP_URL: the mail server 127.0.0.1:1 didn't accept the email")
       assert.match(String(error.cause), /ECONNREFUSED/)
       return true
     })

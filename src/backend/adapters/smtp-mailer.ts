@@ -114,7 +114,7 @@ export const createSmtpMailer = (
         .catch((error: unknown) => {
           const Failure = isRefusal(error) ? MailRefusedError : Error
           const cause = withoutReply(error)
-          throw new Failure(`SMTP_URL: the mail server ${server.host} didn't take the email`, { cause })
+          throw new Failure(`SMTP_URL: the mail server ${server.host} didn't accept the email`, { cause })
         })
     },
     // The outbox has waited for emails that are being sent, and a server may hang for longer.

@@ -15,7 +15,7 @@ const SYNTAX: Readonly<Record<string, string>> = {
 /** The parser reports these errors after the faulty entry, often in a later line. */
 const FOUND_LATE = ['PropertyNameExpected', 'ValueExpected', 'CommaExpected']
 
-/** Why a text is no JSON, without any of its values, which may be secret. */
+/** Why text isn't valid JSON, without any of its values, which may be secret. */
 interface JsonFault {
   offset: number
   path: readonly (string | number)[]
@@ -44,7 +44,7 @@ const tooDeepAt = (text: string): number | undefined => {
   const scanner = createScanner(text, true)
   let depth = 0
   for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
-    // A text begins with its quotation mark.
+    // A string begins with its quotation mark.
     const first = text.charAt(scanner.getTokenOffset())
     if (first === '{' || first === '[') depth += 1
     if (first === '}' || first === ']') depth -= 1

@@ -190,7 +190,7 @@ const read = async (
   }
 }
 
-/** Payment settings of every change: it takes effect with its payment or not at all. */
+/** Payment settings of every change, so that it fails if its payment fails. */
 const ALL_OR_NOTHING = { payment_behavior: 'error_if_incomplete', off_session: true } as const
 
 /** Creates payments through Stripe. */

@@ -10,7 +10,7 @@ const subscriptionWith = (status: string, card: unknown) =>
   ({ status, default_payment_method: card }) as unknown as Stripe.Subscription
 
 describe('The card that is charged next', () => {
-  it('is the subscription’s own, even if the customer has another one, or it is no card', () => {
+  it('is the subscription’s own, even if the customer has another one, or it isn’t a card', () => {
     for (const status of ['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
       for (const card of ['pm_new', { id: 'pm_new', type: 'sepa_debit' }])
         assert.equal(chargedMethodOf(customerWith('pm_old'), subscriptionWith(status, card)), 'pm_new', status)

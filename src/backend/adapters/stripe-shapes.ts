@@ -58,8 +58,8 @@ export const toPaidSubscription = (
 export const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
 
 /**
- * Returns the payment method that is charged next: the subscription's own, which may have been set at the provider and
- * be another kind than a card, else the customer's default.
+ * Returns the payment method that is charged next: the subscription's own, or else the customer's default. The former
+ * may have been set at the provider, and may not be a card.
  */
 export const chargedMethodOf = (
   customer: Stripe.Customer | Stripe.DeletedCustomer,

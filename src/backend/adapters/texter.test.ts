@@ -112,7 +112,7 @@ describe('An HTTP gateway for text messages', () => {
     assert.equal(receiver.received.length, 3)
   })
 
-  it('that refuses a message gets it once', async () => {
+  it('gets a message that it refuses only once', async () => {
     receiver.script(422)
     await assert.rejects(open(recordPauses()).send(PHONE, TEXT), (error) => assertSaysNothing(error, 'SMS_URL'))
     assert.equal(receiver.received.length, 1)

@@ -22,7 +22,7 @@ export const createSmsEndpoint = (
     try {
       await withRetries({ attempt, mayRepeat: ({ isFinal }) => !isFinal }, times)
     } catch (cause) {
-      throw new Error(`SMS_URL: ${new URL(endpoint.url).host} didn't take the text message`, { cause })
+      throw new Error(`SMS_URL: ${new URL(endpoint.url).host} didn't accept the text message`, { cause })
     }
   },
 })

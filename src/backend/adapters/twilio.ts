@@ -62,7 +62,7 @@ export const createTwilioTexter = (
           times,
         )
       } catch (cause) {
-        throw new Error("TWILIO_ACCOUNT_SID: Twilio didn't take the text message", { cause })
+        throw new Error("TWILIO_ACCOUNT_SID: Twilio didn't accept the text message", { cause })
       }
     },
   }

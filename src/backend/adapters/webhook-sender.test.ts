@@ -72,7 +72,7 @@ describe('A receiver of webhooks whose response is malformed', () => {
     return [sent.statusCode, sent.responseBody, sent.error]
   }
 
-  it('is judged by its status if the body breaks off or has another length than announced', async () => {
+  it('counts by its status if the body breaks off or doesn’t have the announced length', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
     for (const [response, status, body] of [
       ['HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nok', 200, 'ok'],

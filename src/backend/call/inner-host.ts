@@ -9,7 +9,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Shorter forms of IPv4, such as `127.1`, never appear in a parsed URL. */
 const isIp = (text: string): boolean => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 
-/** Returns whether an IP address is outside the public Internet; a text that is no IP address counts as inner. */
+/** Returns whether an IP address is outside the public Internet; text that isn't an IP address counts as inner. */
 export const isInnerIp = (ipAddress: string): boolean => {
   if (!isIp(ipAddress)) return true
   const parsed = ipaddr.parse(ipAddress)

@@ -12,7 +12,9 @@ const ABSENT = ['undefined', 'null']
  */
 const EXACT = ['_filter', 'search', 'text', 'state', 'nonce', 'RelayState']
 
-/** Returns whether a value is a text that a missing one is sent as, whatever the parameter means. */
+/**
+ * Returns whether a value is one of the strings that clients send for a missing value, whatever the parameter means.
+ */
 export const isNothing = (value: unknown): boolean => typeof value === 'string' && ABSENT.includes(value)
 
 /** Returns whether a value of a query means that the parameter is absent. */
@@ -28,7 +30,7 @@ export const withoutAbsent = (url: URL): URL => {
 }
 
 /**
- * Returns the text of a value that a handler will refuse unless it is a text. Objects have none, because their own
+ * Returns a value as text for a handler that refuses anything but a string. Objects become empty, because their own
  * `toString` would be called.
  */
 export const writtenText = (value: unknown): string =>

@@ -72,7 +72,7 @@ const statusOf = ({ suspendedAt, settings }: TenantRecord) => {
 const isParent = async (ports: Ports, tenantId: string): Promise<boolean> =>
   (await ports.store.accountLinks.find({ ancestorId: tenantId, depth: 1 })) !== undefined
 
-/** Returns the children of one account; with a text, all accounts below it that have the text in their name. */
+/** Returns the children of one account; with a search text, all accounts below it whose name contains it. */
 const search = async (call: SignedCall<(typeof subTenants)['searchSubTenants']>) => {
   const { ports, auth, query } = call
   const root = query._subTenantId || auth.tenantId

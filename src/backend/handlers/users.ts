@@ -73,7 +73,7 @@ const respond = async <Item>(
 
 const listV2 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUsersV2']>) => {
   const { includeSubTenants, ids } = readListQuery(query)
-  if (query.metadata) throw badRequest('metadata is not a filter of this server')
+  if (query.metadata) throw badRequest('Filtering by metadata is not supported')
   const tenants = await listedTenants(ports, auth, { includeSubTenants })
   const wanted = { ports, query, anyOf: [tenantWhere(tenants)], ids, text: query._filter?.trim() }
   return respond(wanted, ({ member, user, roles, permissions, groups }) =>

@@ -72,7 +72,7 @@ export const byCookie = <E>(run: (call: Call<E>) => Promise<ResponseOf<E>>): Han
 export const byOauth = <E>(run: (call: Call<E>) => Promise<ResponseOf<E> | string>): Handler<E> => ({
   access: 'public',
   isOauth: true,
-  // A text is a page or a URL, see `encoded`.
+  // A string is a page or a URL, see `encoded`.
   run: run as Handler<E>['run'],
 })
 

@@ -125,7 +125,7 @@ export interface SamlKeyPair {
 export interface SamlPeerPort {
   authorizationUrl(peer: SamlPeer, request: SamlRequest): Promise<string>
   /**
-   * Reads a response without verifying it; returns `undefined` for text that is no acceptable response XML, or a named
+   * Reads a response without verifying it; returns `undefined` for text that isn't acceptable response XML, or a named
    * problem.
    */
   peek(response: string): SamlClaims | { problem: SamlProblem } | undefined

@@ -7,7 +7,7 @@ export interface ScimRequest {
   /** Path below the endpoint, such as `Users/2819c223`. */
   path: string
   query: Readonly<Record<string, string | undefined>>
-  /** @throws Refusal for a body that is no JSON object, or is larger than `maxBytes` */
+  /** @throws Refusal for a body that isn't a JSON object, or is larger than `maxBytes` */
   readBody(maxBytes?: number): Promise<Readonly<Record<string, unknown>>>
 }
 

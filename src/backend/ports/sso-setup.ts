@@ -18,7 +18,7 @@ export interface ReadMetadata {
   wantsSignedRequests: boolean
 }
 
-/** A text that a user entered can't be used; the message is shown to them. */
+/** Text that a user entered can't be used; the message is shown to them. */
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError'
 }

@@ -12,7 +12,7 @@ const RANGES = ['203.0.113.9', '203.0.113.0/24', '198.51.100.1', '198.51.100.0/3
 const WIDE = '0.0.0.0/0'
 const LISTS: readonly ListType[] = ['ALLOW', 'BLOCK']
 
-/** A world in which every session began at an IP address, and in which the account may restrict them. */
+/** A state in which every session began at an IP address, and the account may restrict IP addresses. */
 export interface IpWorld extends World {
   /** IP addresses by session. */
   addressOf: ReadonlyMap<string, string>

@@ -103,7 +103,7 @@ const handedOver = () => {
   const bad = Object.values(places).flatMap((place) =>
     texts.flatMap((text) => {
       const url = place(text)
-      // A text without its own scheme is a path of this page or of the API, and harmless.
+      // A URL without a scheme is a path of this page or of the API, and harmless.
       return url && !['https:', 'http:'].includes(url.protocol) ? [text] : []
     }),
   )

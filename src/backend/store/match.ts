@@ -3,8 +3,8 @@ import { assertSearchable } from './schema.ts'
 import type { Condition, Filter, PageQuery, Where } from './store.ts'
 
 /**
- * Folds a text by one rule for all stores, so that a list has the same order and a search the same hits on each of
- * them, regardless of a database's collation. Fields that `schema.ts` lists as `folded` are sorted and searched by
+ * Folds text by one rule for all stores, so that a list has the same order and a search the same hits on each of them,
+ * regardless of a database's collation. Fields that `schema.ts` lists as `folded` are sorted and searched by
  * `fold(text)`, all other texts by themselves; both by code point, with ties by `id`. Absent values are smaller than
  * every other. `DESC` is the exact reverse of `ASC`. Equality is always exact.
  */

@@ -5,15 +5,15 @@ type Scalar = string | number | boolean | null
 /** Conditions on one field; several in one object must all hold. */
 export interface Condition<Value> {
   in?: readonly Value[]
-  /** Part of a text, compared without regard to case. */
+  /** A substring, compared without regard to case. */
   contains?: string
   /** At least one of these parts, such as `[JSON.stringify(roleId), …]` for members with one of several roles. */
   containsAny?: readonly string[]
   /** A part of the first line that begins with `start`, compared exactly. */
   line?: { start: string; has: string }
-  /** Part of a text, compared exactly. */
+  /** A substring, compared exactly. */
   has?: string
-  /** End of a text, compared exactly. */
+  /** A suffix, compared exactly. */
   endsWith?: string
   lt?: Value
   gte?: Value

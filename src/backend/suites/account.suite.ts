@@ -51,7 +51,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal(await kit().store.pictures.count({ ownerId: 'mel' }), 0)
   })
 
-  it('refuses files that are no pictures, whatever their declared type', async () => {
+  it('refuses files that aren’t pictures, whatever their declared type', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     for (const bytes of ['<svg onload="alert(1)"/>', '', 'GIF', '<!doctype html>']) {
       assert.equal((await upload(token, bytes)).status, 400, bytes)
@@ -149,7 +149,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().store.tenants.get('acme'))?.hasCustomLogin, true)
   })
 
-  it('refuses other parts of the configuration and values that are no color', async () => {
+  it('refuses other parts of the configuration and values that aren’t colors', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const wrong = [
       [{ type: 'navigation/users/visibility', payload: 'hidden' }],

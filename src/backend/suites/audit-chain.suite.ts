@@ -186,7 +186,7 @@ export const describeAuditChain = (kit: () => Kit): void => {
     }
   })
 
-  it('accepts rows of an older release in front, which had no hashes, but not rows whose hashes were erased', async () => {
+  it('accepts the first rows of an older release, which had no hashes, but not rows whose hashes were erased', async () => {
     const unchained = { hash: '', prevHash: '' }
     await fill(3)
     for (const seq of [1, 2, 3]) await change(seq, unchained)

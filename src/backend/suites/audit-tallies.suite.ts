@@ -111,7 +111,7 @@ export const describeAuditTallies = (kit: () => Kit): void => {
     }
   })
 
-  it('count the matches of a text up to a limit beyond the page, and still show every page', async () => {
+  it('count the matches of a search up to a limit beyond the page, and still show every page', async () => {
     await fillOnce()
     const query = { where: { tenantId: TENANT, searchText: { contains: 'user' } }, sort: NEWEST, limit: 20 }
     const first = await auditPage(kit().store, { ...query, offset: 0 })
@@ -140,7 +140,7 @@ export const describeAuditTallies = (kit: () => Kit): void => {
     assert.equal((await auditHistogram(ports, { ...where, createdAt }, 24)).hasEarlier, undefined)
   })
 
-  it('stay right while several writers add rows and old ones are removed', async () => {
+  it('stay correct while several writers add rows and old ones are removed', async () => {
     await fill()
     const more = Array.from({ length: 40 }, (_, at) =>
       appendAudits(

@@ -32,7 +32,7 @@ export const describeBillingGuards = (kit: () => Kit): void => {
     assert.deepEqual((await preview(ada, 'growth')).body.errors, [NO_SUBSCRIPTION])
   })
 
-  it('says whom to ask about a plan in another currency than the subscription’s, and keeps no change waiting', async () => {
+  it('says whom to ask about a plan in a different currency from the subscription’s, and schedules no change', async () => {
     const [starter, growth, enterprise] = SAMPLE_BILLING.plans
     assert.ok(starter && growth && enterprise)
     const foreign = { ...growth, price: { ...growth.price, ...FOREIGN_PRICE, externalId: FOREIGN_PRICE.id } }

@@ -100,7 +100,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
     assert.deepEqual(found.wrong, [])
   })
 
-  it('judges objects in place of texts without a crash', async () => {
+  it('handles objects in place of strings without a crash', async () => {
     await arrangeAccount(kit())
     const token = await signIn('ada')
     const odd = { toString: 1 }

@@ -33,7 +33,7 @@ export const describeEntryPaths = (kit: () => Kit): void => {
         assert.equal(await enter(kit(), await kit().signIn(MAX), 'globex'), undefined)
       })
 
-      it('keeps out a user who is no member', async () => {
+      it('keeps out a user who isn’t a member', async () => {
         await nameTenants()
         assert.equal(await enter(kit(), await kit().signIn('ada@acme.test'), 'globex'), undefined)
       })

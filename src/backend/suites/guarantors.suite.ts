@@ -223,7 +223,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal(kit().mails.filter(({ subject }) => subject.startsWith('Single sign-on of')).length, 2)
   })
 
-  it('are shown with what they vouch for, and followed by someone who may do as much', async () => {
+  it('are listed with what they vouch for, and can be replaced only by someone with the same permissions', async () => {
     await vouch('tom')
     const { id: directory } = await connect(kit(), { email: 'ada@acme.test' })
     await kit().store.directoryConnections.update({ id: directory }, { ownerId: 'tom' })

@@ -89,7 +89,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     assertRefused(await refresh(body.refresh_token), 'invalid_grant')
   })
 
-  it('requires a confirmation when the hint belongs to another session than the cookie', async () => {
+  it('requires a confirmation when the hint and the cookie belong to different sessions', async () => {
     const [mine, other] = [await start(), await start('mel@acme.test')]
     const { body } = await exchange(await codeOf(other), other.verifier)
     const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })

@@ -226,7 +226,7 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
     assert.equal(await kit().store.webhooks.count({ tenantId: 'acme' }), 0)
   })
 
-  it('aren’t a social account, which a user links after an own proof', async () => {
+  it('don’t link a social account, which requires a proof of the user’s own', async () => {
     const { token, key } = await prepare()
     await setPolicy(kit(), 'social-providers', {
       providers: [

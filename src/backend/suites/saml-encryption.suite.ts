@@ -218,7 +218,7 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
     assert.equal((await enterEncrypted(certificate)).status, 200)
   })
 
-  it('keeps the options of a connection: what is absent stays, what is no https URL is refused', async () => {
+  it('keeps the options of a connection: an absent one stays, and anything but an https URL is refused', async () => {
     const token = await asAda()
     const save = (body: object) => kit().call('PATCH', OPTIONS, { token, body })
     assert.equal((await save({ logoutUrl: IDP_LOGOUT, logoutBinding: 'post' })).status, 200)

@@ -99,7 +99,7 @@ export interface EncryptionForm {
   element?: 'EncryptedAssertion' | 'EncryptedID' | 'EncryptedAttribute'
   /** Such as `aes-256-gcm`. */
   cipher: string
-  /** The hash of RSA-OAEP; with another one than SHA-1, the newer form is written, which names its mask too. */
+  /** The hash of RSA-OAEP; with any hash but SHA-1, the newer form is written, which names its mask too. */
   hash: 'sha1' | 'sha256' | 'sha384' | 'sha512'
   /** Whether the key is beside the data, which refers to it, as Shibboleth can do. */
   isKeyBeside?: boolean

@@ -121,7 +121,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
     }
   })
 
-  it('accepts ECDSA, and not a change after the signature', async () => {
+  it('accepts an ECDSA signature, but no change after it', async () => {
     const started = await startSaml(kit())
     const facts = factsFor(kit(), started)
     const { certificate, privateKey } = ELLIPTIC

@@ -127,7 +127,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     }
   })
 
-  it('removes a value whose part is emptied by its path', async () => {
+  it('removes a value when the path of its only part is emptied', async () => {
     const { scim } = await open()
     const phoneNumbers = [
       { value: '+41', type: 'mobile' },
@@ -172,7 +172,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     }
   })
 
-  it('accepts a text as a boolean in the path of a change, as in a value', async () => {
+  it('accepts a string as a boolean in the path of a change, as in a value', async () => {
     const { scim } = await open()
     const roles = [
       { value: 'a', primary: 'True' },
@@ -281,7 +281,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     assert.equal((await scim('PATCH', `Users/${id}`, { body: filled })).body.scimType, 'noTarget')
   })
 
-  it('compares a number with a text as it stores one', async () => {
+  it('compares a number with a string as it stores one', async () => {
     const { scim } = await open()
     await scim('POST', 'Users', { body: aUser('ann@new.test', { externalId: 12 }) })
     const found = await scim('GET', `Users?filter=${encodeURIComponent('externalId eq 12')}`)

@@ -97,7 +97,7 @@ export const describeSessionTokens = (kit: () => Kit): void => {
     assert.equal(await ownerOf(id), OWNER)
   })
 
-  it('marks a token that such a session gives to another administrator, and none that an own proof gives', async () => {
+  it('marks a token that such a session gives to another administrator, but not one given after a proof of the user’s own', async () => {
     const session = await begin(...TOKENS, READ_USERS)
     const { id, bearer } = await makeAccessToken(kit(), session, ['una-role'])
     assert.equal((await setGuarantor(session, id, 'ada')).status, 200)

@@ -143,7 +143,7 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.equal(await guarantor(), 'boss')
   })
 
-  it('replace a guarantor who is no administrator any more', async () => {
+  it('replace a guarantor who is no longer an administrator', async () => {
     await vouch('ada')
     await addProductRole(`p fe.secure.read.userApiTokens`)
     const who = await byProvider(await add('una', ['sso-admin']))

@@ -175,7 +175,7 @@ export const describeUsage = (kit: () => Kit): void => {
       assert.deepEqual((await keyed('one', { token })).body, { used: 1, limit: 10, remaining: 9 })
     })
 
-    it('is refused when it is no text of 1 to 255 characters', async () => {
+    it('is refused unless it is a string of 1 to 255 characters', async () => {
       for (const key of ['', null, 7, 'x'.repeat(256)]) assert.equal((await keyed(key)).status, 400)
       assert.equal((await keyed('x'.repeat(255))).status, 200)
       assert.equal((await featureOf('reports')).used, 1)

@@ -88,7 +88,7 @@ export const firstKeyIn = (json: unknown): string | undefined => {
   return typeof key === 'string' ? key : undefined
 }
 
-/** Records that a `{parameter}` refers to, if it has another name than the id. */
+/** Records that a `{parameter}` refers to, if its name isn't that of the id. */
 const PARAMETERS: Readonly<Partial<Record<CallId, Known>>> = {
   'billing.managedGetSubscription': { id: 'subscriptionId' },
   'billing.getSubscription': { id: 'subscriptionId' },

@@ -22,7 +22,7 @@ export const pageCommandTexts: PageTexts = defineMessages(
   ),
 )
 
-/** Other words that match a page or a command in the command bar, by ID. */
+/** Synonyms that find a page or a command in the command bar, by ID. */
 export const pageKeywords: PageTexts = defineMessages(
   'adminPortal.commandBarKeywords',
   Object.fromEntries(

@@ -23,7 +23,7 @@ export interface CheckoutState {
   loading: boolean
   error: string | null
   confirmed: boolean
-  /** Whether the user wants to use another card than the account's. */
+  /** Whether the user wants to use a different card from the account's. */
   wantsCard: boolean
   /** Current price of the plan; `undefined` while it is computed. */
   preview?: PlanChangePreview | undefined

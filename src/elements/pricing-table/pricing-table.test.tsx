@@ -191,7 +191,7 @@ describe('the plans of the pricing table', () => {
     expect([state().offer, state().error]).to.deep.equal([OFFER, null])
   })
 
-  it('include a feature without a limit, with one, or not; names of object members are no features', () => {
+  it('include a feature without a limit, with one, or not; names of object members aren’t features', () => {
     const [small, large] = OFFER.plans
     if (!small || !large) throw new Error('The offer has two plans')
     expect(inclusionOf(large, 'sso')).to.deep.equal({ kind: 'unlimited' })

@@ -40,7 +40,7 @@ const isBlockedDuring: SetupPage['isBlockedDuring'] = async (work) => {
 const browserPage: SetupPage = {
   get location() {
     const { href, protocol } = window.location
-    // A sandboxed frame has another origin than its URL.
+    // The origin of a sandboxed frame isn't that of its URL.
     return { href, protocol, origin: window.origin }
   },
   isOnline: () => navigator.onLine,

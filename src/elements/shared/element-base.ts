@@ -66,8 +66,8 @@ export const createElementClass = <Props extends ElementProps>(
     }
 
     override connectedCallback() {
-      // A later task would render a frame without the field. Synchronous code is no option either: a host's React may
-      // be inserting the element, and renders nothing else until it is done.
+      // A later task would render a frame without the field. Synchronous code isn't an option either: a host's React
+      // may be inserting the element, and renders nothing else until it is done.
       queueMicrotask(() => {
         if (this.isConnected) takeOver(this, () => flushSync(() => super.connectedCallback()))
       })

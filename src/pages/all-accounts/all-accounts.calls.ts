@@ -27,7 +27,7 @@ const placesOf = (root: HierarchyNode): Places => {
   return places
 }
 
-/** Returns whether an account is the given one or below it, and thus no valid target for moving it. */
+/** Returns whether an account is the given one or below it, so the given one can't be moved there. */
 export const isWithin = (places: Places | undefined, id: string, accountId: string): boolean =>
   id === accountId || places?.get(id)?.line.includes(accountId) === true
 

@@ -40,7 +40,7 @@ export interface AccountRow {
   /** `undefined` if this backend doesn't report it. */
   parentId?: string | undefined
   isParent: boolean
-  /** `undefined` if the user isn't the operator, who alone can change it. */
+  /** `undefined` unless the user is the operator; no one else can change it. */
   isSuspended?: boolean | undefined
   /** `undefined` if the account isn't on trial. */
   trialEndsAt?: string | undefined

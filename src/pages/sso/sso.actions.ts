@@ -259,7 +259,7 @@ export const partOf = ({ state }: Pick<StepProps, 'state'>, id: PartId, subject?
   return { busy: isThis && part.busy, error: isThis ? part.error : undefined }
 }
 
-/** Returns the verified domains of a connection as a text. */
+/** Returns the verified domains of a connection as text. */
 export const domainsOf = ({ connection, s }: Pick<StepProps, 'connection' | 's'>): string =>
   connection.domains
     .filter(({ validated }) => validated)

@@ -57,7 +57,7 @@ describe('invitations by email', () => {
     })
   }
 
-  it('leave the time of temporary access to be changed', async () => {
+  it('still let an administrator change when temporary access ends', async () => {
     const { actions, state } = setUp({}, { theme: themeOf(OFF) })
     await actions.open('')
     const [user] = shownUsers(state())

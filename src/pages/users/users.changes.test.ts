@@ -11,7 +11,7 @@ import { EMPTY_DRAFT } from './users.state.ts'
 import { ivo, mel, setUp } from './users.test-kit.ts'
 
 describe('what the users page changes', () => {
-  it('invites each email by its own call and keeps the failed ones with the reason', async () => {
+  it('invites each email in its own call and keeps the failed ones with the reason', async () => {
     const { actions, state, fake, events } = setUp()
     await actions.open('')
     fake.respond(team.addUser, ({ body }) =>

@@ -23,15 +23,15 @@ export interface InviteDraft {
 const SEPARATORS = /[\s,;，、；]+/
 
 /**
- * Matches `Ada Byron <ada@acme.test>`, `"Byron, Ada" <ada@acme.test>` (RFC 5322 §3.4) and, as some email clients copy it,
- * `Byron, Ada <ada@acme.test>`. What looks like a domain is no name.
+ * Matches `Ada Byron <ada@acme.test>`, `"Byron, Ada" <ada@acme.test>` (RFC 5322 §3.4) and, as some email clients copy
+ * it, `Byron, Ada <ada@acme.test>`. Text that looks like a domain isn't a name.
  */
 const NAMED = /(?<![^\s,;，、；>"])(?:"(?:[^"\\\n]|\\.)*"|[^"@;；\n<>.]|\.(?!\w))*<([^<>]*)>/g
 
 /** Comments in parentheses, and names before an email without angle brackets. */
 const REMARKS = /\([^()@]*\)|"[^"@\n]*"/g
 
-/** Splits pasted text into distinct emails in their order. Text that is no email is kept, to be shown as invalid. */
+/** Splits pasted text into distinct emails in their order. Text that isn't an email is kept, to be shown as invalid. */
 export const emailsIn = (text: string): string[] => {
   const parts = text
     .replace(NAMED, ' $1 ')

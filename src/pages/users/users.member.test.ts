@@ -20,7 +20,7 @@ describe('the roles of a user after a change', () => {
 })
 
 describe('a user of a sub-account', () => {
-  it('belongs to another account than the viewer’s', () => {
+  it('isn’t in the viewer’s account', () => {
     const viewer = { tenantId: 'acme' }
     expect(isBelow(aUser({ tenantId: 'north' }), viewer)).to.equal(true)
     expect(isBelow(aUser({ tenantId: 'acme' }), viewer)).to.equal(false)

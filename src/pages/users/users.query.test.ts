@@ -58,7 +58,7 @@ describe('the query of the users list', () => {
       expect(changeListQuery(deep, patch).page).to.equal(page)
     })
 
-  it('starts by 20, from the first, by name and descending', () => {
+  it('starts with the first 20 users, by name, descending', () => {
     expect(toWireQuery(DEFAULT_QUERY)).to.deep.equal({
       _sortBy: 'name',
       _order: 'DESC',

@@ -137,7 +137,7 @@ describe('what the webhooks page does', () => {
     expect([state().log.phase, state().log.error, state().log.rows.length]).to.deep.equal(['failed', 'Down', 1])
   })
 
-  it('rotates the secret by the wire where the backend has no call for it', async () => {
+  it('rotates the secret by updating the webhook if the backend has no call to rotate it', async () => {
     const { actions, fake, state, webhook } = await setUp()
     fake.respond(webhooks.rotateWebhookSecret, () => refused('Not found', 404))
     fake.respond(connectivity.updateWebhook, () => ({}))

@@ -9,7 +9,7 @@ import { logoOf } from './brand.ts'
 import unbrokenCss from './unbroken.css'
 import { unbrokenParts } from './unbroken-parts.ts'
 
-/** Renders a text without line breaks inside hyphenated words and phone numbers, which would be hard to read. */
+/** Renders text without line breaks inside hyphenated words and phone numbers, which would be hard to read. */
 export const Unbroken = ({ text }: { text: string }) => {
   useSheet(unbrokenCss)
   return unbrokenParts(text).map((part, at) =>

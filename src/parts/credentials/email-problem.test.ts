@@ -60,7 +60,7 @@ describe('An email field', () => {
     expect(judged('info@dömäin.test')[0]).to.equal(undefined)
   })
 
-  it('shows that a text is not an email, and keeps it as it is', () => {
+  it('shows that a value isn’t an email, and keeps it as it is', () => {
     expect(judged('ada')).to.deep.equal(['invalid', 'ada'])
   })
 })

@@ -16,7 +16,7 @@ const Corrected = () => {
   )
 }
 
-it('never corrects a text while the user still composes a character with an input method', async () => {
+it('never corrects text while the user still composes a character with an input method', async () => {
   const ui = await renderUi(<Corrected />)
   const field = ui.shadow.querySelector('input') as HTMLInputElement // the component has one
   const write = (text: string, isComposing: boolean) => {

@@ -15,7 +15,7 @@ const importOf = async (bytes: Uint8Array) => {
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Encodes a text in an encoding of one byte per letter. */
+/** Encodes text in an encoding with one byte per letter. */
 const encodedAs = (label: string, text: string): Uint8Array => {
   const decoder = new TextDecoder(label)
   const letters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)))
@@ -27,7 +27,7 @@ const utf16 = (text: string, isSwapped: boolean): Uint8Array => {
   return Uint8Array.from(units.flatMap((unit) => (isSwapped ? [unit >> 8, unit & 0xff] : [unit & 0xff, unit >> 8])))
 }
 
-describe('a file of users in another encoding than UTF-8', () => {
+describe('a file of users in an encoding other than UTF-8', () => {
   it('keeps the letters of Windows-1252', async () => {
     for (const name of [
       'Jörg Müßig',

@@ -28,7 +28,7 @@ const FIRST = [
 ]
 const LAST = ['Müßig', 'Lovelace', 'Ñandú', 'van der Berg', 'Straße', 'İnce', 'Åström', 'Müller | Co']
 
-/** Encodes a text as Windows-1252, as spreadsheets do; `undefined` if it can't be encoded. */
+/** Encodes text as Windows-1252, as spreadsheets do; `undefined` if it can't be encoded. */
 const toWindows1252 = (text: string): Uint8Array | undefined => {
   const bytes = [...text].map((letter) => {
     if (letter === '’') return 0x92
@@ -129,8 +129,8 @@ const importOf = async (bytes: Uint8Array) => {
 }
 
 /**
- * Returns users that are neither imported exactly nor reported in a row with a problem, and imported rows that are no
- * user of the file.
+ * Returns users that are neither imported exactly nor reported in a row with a problem, and imported rows that aren't
+ * users of the file.
  */
 const silentIn = async ({ users, bytes, text, damage, delimiter }: Made): Promise<string[]> => {
   const { table, rows } = await importOf(bytes)

@@ -123,7 +123,7 @@ interface KnownRole {
   name: string
 }
 
-/** A formula that makes a spreadsheet keep a text as it is, such as `="0041"`. */
+/** A formula that makes a spreadsheet keep text as it is, such as `="0041"`. */
 const TEXT_FORMULA = /^="(.*)"$/s
 
 const SEPARATORS = /[;|\n]|,(?=\s*\S)/

@@ -31,8 +31,8 @@ const UTF_16 = [
 ] as const
 
 /**
- * A text without a byte order mark has zero bytes in every second place where its letters are ASCII, such as separators
- * and emails, and nearly none otherwise.
+ * UTF-16 without a byte order mark has a zero byte for each ASCII character, such as separators and the letters of
+ * emails; other encodings have almost none.
  */
 const unmarkedUtf16 = (bytes: Uint8Array): string | undefined => {
   const sample = bytes.subarray(0, SAMPLE_BYTES)

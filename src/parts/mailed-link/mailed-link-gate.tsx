@@ -139,7 +139,7 @@ const DeadLink = ({ purpose, facts }: DeadLinkProps) => {
 type Texts = Translate<MailedLinkTexts>
 
 /**
- * Returns the sentence of an invitation as in its email; `undefined` if the link is no invitation or its details are
+ * Returns the sentence of an invitation as in its email; `undefined` if the link isn't an invitation or its details are
  * unknown.
  */
 export const invitationText = (t: Texts, facts: LinkFacts): string | undefined => {
@@ -227,7 +227,7 @@ interface MailedLinkGateProps {
 }
 
 /**
- * Guards the page of a mailed link. A dead link is shown as such at once, and a link for another user than the
+ * Guards the page of a mailed link. A dead link is shown as such at once, and a link for a different user from the
  * signed-in one asks first.
  */
 export const MailedLinkGate = ({ purpose, isUsed, children }: MailedLinkGateProps) => {

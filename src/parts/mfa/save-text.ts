@@ -4,7 +4,7 @@ import { withoutIsolates } from '../../i18n/isolate.ts'
 export const fileNameOf = (name: string, extension: string): string =>
   `${name.replace(/[^\w-]+/g, '-').slice(0, 60)}.${extension}`
 
-/** Saves a text as a file. */
+/** Saves text as a file. */
 export const saveText = (fileName: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([`${withoutIsolates(text)}\n`], { type: 'text/plain' }))
   const link = document.createElement('a')

@@ -3,7 +3,7 @@ const MAX_SIDE = 1_600
 const QUALITY = 0.9
 
 /**
- * Decodes a picture without a URL, so that the page's policy needs no image source. Rejects files that are no picture.
+ * Decodes a picture without a URL, so that the page's policy needs no image source. Rejects files that aren't pictures.
  */
 export const readPicture = async (file: Blob, maxSide = MAX_SIDE): Promise<HTMLCanvasElement> => {
   const bitmap = await createImageBitmap(file)

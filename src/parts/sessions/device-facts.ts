@@ -8,7 +8,7 @@ export interface DeviceFacts {
   isHandheld: boolean
 }
 
-/** Returns the browser and system that a user agent claims, which is no proof. */
+/** Returns the browser and system that a user agent claims, which doesn't prove them. */
 export const readUserAgent = (userAgent: string): DeviceFacts => {
   const { browser, os, platform } = Bowser.parse(userAgent)
   const version = browser.version?.split('.')[0]

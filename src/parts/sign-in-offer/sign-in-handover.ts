@@ -34,7 +34,7 @@ export const takeOffer = (deps: Pick<FeatureDeps, 'local' | 'clock'>): SignInOff
 }
 
 /**
- * Continues after a sign-in in another flow than the login. If an offer is due, the login page shows it first and then
+ * Continues after a sign-in in any flow but the login. If an offer is due, the login page shows it first and then
  * redirects to the stored target.
  */
 export const goSignedIn = async (deps: FeatureDeps, by: SignedIn['by']): Promise<void> => {

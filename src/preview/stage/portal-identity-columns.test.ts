@@ -8,7 +8,7 @@ import { until } from './until.test-kit.ts'
 const ADA = 'ada@acme.test'
 const REX = 'rex@reseller.test'
 
-/** Pages whose tables name a row, and a user who has rows in them. */
+/** Pages with a table whose first column identifies the row, each with a user who sees rows there. */
 const LISTS = [
   ['users', ADA],
   ['groups', ADA],

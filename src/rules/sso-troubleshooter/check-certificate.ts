@@ -6,7 +6,7 @@ const PEM = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g
 const SOON_MS = 30 * 86_400_000
 const MIN_BITS = 2_048
 
-/** Returns the base64 of each certificate in a text, without spaces. */
+/** Returns the base64 of each certificate in the text, without spaces. */
 export const certificatesIn = (text: string): string[] => {
   const blocks = [...text.matchAll(PEM)].map(([, body = '']) => body)
   return (blocks.length > 0 ? blocks : [text]).map((body) => body.replace(/\s/g, '')).filter(Boolean)

@@ -36,7 +36,7 @@ const worldOf = async (): Promise<World> => ({
   },
 })
 
-/** Returns the world at the time when its certificates are valid, whatever the machine's clock is. */
+/** Returns the input of the checks at a time when its certificates are valid, whatever the machine's clock is. */
 const certified = async (world: World): Promise<World> => {
   const valid = () => certificateOf(NOW - DAY, NOW + 400 * DAY)
   return {

@@ -3,7 +3,7 @@ import { bytesOf } from './decode.ts'
 import { readCertificate } from './der.ts'
 import { createReport, type Finding } from './findings.ts'
 
-/** One certificate of a text, with what the user should know before saving it. */
+/** One certificate in the text, with anything the user should know before saving it. */
 export interface TypedCertificate {
   subject: string
   /** ISO 8601; `undefined` when unreadable. */
@@ -35,7 +35,7 @@ const typedCertificate = async (base64: string, now: number): Promise<TypedCerti
   }
 }
 
-/** Reads each certificate of a text, in order; nothing leaves the page. */
+/** Reads each certificate in the text, in order; nothing leaves the page. */
 export const readTypedCertificates = (text: string, now: number): Promise<TypedCertificate[]> =>
   Promise.all(
     certificatesIn(text)

@@ -6,8 +6,8 @@ import { loadChunk } from '../../kernel/load-chunk.ts'
 const rules = lazy(() => loadChunk(() => import('../../rules/shown-domains.ts')))
 
 /**
- * Returns a text, such as a domain or an email, with its domains in the letters of their scripts, and in ASCII until the rules
- * are loaded or where a domain could pass for another.
+ * Returns text, such as a domain or an email, with its domains in the letters of their scripts. They stay in ASCII
+ * until the rules are loaded, and if they could pass for other domains.
  */
 export const useShownDomain = (domain: string): string => {
   const [shown, setShown] = useState({ domain, text: domain })
@@ -26,5 +26,5 @@ export const useShownDomain = (domain: string): string => {
   return shown.domain === domain ? shown.text : domain
 }
 
-/** A text, such as an email, with its domains in the letters of their scripts. */
+/** Text, such as an email, with its domains in the letters of their scripts. */
 export const ShownDomain = ({ text }: { text: string }) => useShownDomain(text)

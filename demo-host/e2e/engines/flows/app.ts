@@ -67,7 +67,7 @@ export const stateOf = (page: EnginePage): Promise<State> =>
 export const tokensOf = (page: EnginePage): Promise<number> =>
   page.run(() => (window as unknown as AppWindow).tokens.length)
 
-/** Waits until the page has another token than this one. */
+/** Waits until the page has a different token. */
 export const newerToken = (page: EnginePage, old: string | undefined) =>
   page.holds(
     'the tab has a new token',

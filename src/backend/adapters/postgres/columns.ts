@@ -25,7 +25,10 @@ const pick = (columns: Columns, fields: readonly string[]) =>
     return column
   }) as Some
 
-/** Absent values are the smallest. For a column that cannot be absent, the planner matches only the default. */
+/**
+ * Sorts absent values first. A column that is never null keeps the default order, the only one that the planner
+ * matches.
+ */
 const ascending = (column: ExtraConfigColumn) =>
   column.notNull ? column : (column.asc().nullsFirst() as ExtraConfigColumn)
 

@@ -82,7 +82,7 @@ export const chainLeftRows = async (store: Store, before = Number.MAX_SAFE_INTEG
   return left.length
 }
 
-/** Rows get their places within 5 s: they are skipped for `YOUNG_MS`, and chained in the next round. */
+/** With this interval, rows are chained within 5 s, because a round skips those younger than `YOUNG_MS`. */
 const ROUND_MS = 2_500
 const YOUNG_MS = 2_000
 /** Milliseconds between two warnings, because every round fails while the database is unreachable. */

@@ -3,7 +3,7 @@ import { datesOf } from '../../../rules/date-pattern.ts'
 import { jsonOf } from '../../store/json-text.ts'
 import type { TenantRecord } from '../../store/records.ts'
 
-/** Returns whether a text names a time zone, such as `Europe/Amsterdam` or `UTC+2`. */
+/** Returns whether a string names a time zone, such as `Europe/Amsterdam` or `UTC+2`. */
 export const isTimeZone = (name: string): boolean => safeZone(name) !== undefined
 
 /** Returns the time zone of the account's documents, or UTC if the account has none. */

@@ -103,7 +103,7 @@ const ifLive = (ports: Ports, ticket: TicketRecord | undefined): TicketRecord | 
 export const liveTicket = async (ports: Ports, purpose: Purpose, token: string): Promise<TicketRecord | undefined> =>
   ifLive(ports, await findIssued(ports, purpose, token))
 
-/** Returns the live ticket by the hash of its secret, which is no proof of knowing the secret. */
+/** Returns the live ticket by the hash of its secret, which doesn't prove that the caller knows the secret. */
 export const liveTicketByHash = async (
   ports: Ports,
   purpose: Purpose,

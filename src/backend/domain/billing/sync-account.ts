@@ -15,7 +15,9 @@ const MAX_TRIES = 5
 export const changedElsewhere = () =>
   conflict('Your subscription is being changed elsewhere. Try again in a moment.').as('outdated')
 
-/** Returns whether other calls saved the account each time first, which is no fault: they saved newer copies. */
+/**
+ * Returns whether other calls saved the account each time first, which isn't a fault, because they saved newer copies.
+ */
 export const isChangedElsewhere = (error: unknown): boolean => error instanceof Refusal && error.code === 'outdated'
 
 /** Milliseconds by which the report of a renewal may be late before the paid features expire. */

@@ -21,7 +21,7 @@ for (const [given, shown] of cases) {
     assert.equal(shownName(given), shown))
 }
 
-test('the start of a text ends with a whole character', () => {
+test('the start of a string ends with a whole character', () => {
   assert.deepEqual(
     [1, 2, 3, 4].map((length) => startOfText('a😀b', length)),
     ['a', 'a', 'a😀', 'a😀b'],

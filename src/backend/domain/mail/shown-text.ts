@@ -18,7 +18,7 @@ const isLink = (word: string): boolean => /:\/\/|^www\.|[\\/@]/i.test(word)
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /**
- * Returns the start of a text without half of a character at its end, which services and fonts refuse or replace.
+ * Returns the start of text, without half a character at its end, which services and fonts refuse or replace.
  *
  * @param length in UTF-16 code units
  */

@@ -99,8 +99,8 @@ export const fieldSchema = ({ properties, additionalProperties }: Schema, field:
   properties?.[field] ?? (typeof additionalProperties === 'object' ? additionalProperties : {})
 
 /**
- * Returns whether a value has the types of a schema. Ranges, patterns and unknown fields are not judged: a value may have
- * been stored by another version, and secrets are stored in another form than they have in the file.
+ * Returns whether a value has the types of a schema. Ranges, patterns and unknown fields are not checked, because a
+ * value may have been stored by another version, and secrets are stored in a different form from that in the file.
  */
 export const hasTypes = (value: unknown, { $ref, ...schema }: Schema): boolean => {
   if ($ref) return hasTypes(value, DEFINITIONS[$ref.slice('#/$defs/'.length)] ?? {})

@@ -70,8 +70,8 @@ export const markBrowser = async ({ ports, caller, reply }: Exchange): Promise<s
 const elsewhere = () => badRequest('This sign-in was started in another browser. Start again here.').as('start-over')
 
 /**
- * Returns whether one of several cookies has the mark. Several cookies are no reason to refuse, because a planted one
- * could also be the only one; names with `__Host-` prevent planted cookies.
+ * Returns whether one of several cookies has the mark. Having several cookies isn't a reason to refuse, because a
+ * planted one could also be the only one; names with `__Host-` prevent planted cookies.
  */
 const isMarked = async (ports: Ports, values: readonly string[], mark: string): Promise<boolean> =>
   (await Promise.all(values.map((value) => markOf(ports, value)))).includes(mark)

@@ -59,7 +59,7 @@ interface Parts {
   t: Translate<CommandBarTexts>
   /** Returns the text of a page's command, or the heading of its records. */
   commandTextOf(id: string): string
-  /** Returns other words that match a page or a command. */
+  /** Returns the synonyms of a page or a command. */
   keywordsOf(id: string): string
   /** The user's accounts and the active one. */
   tenants: readonly { tenantId: string; name: string }[]
@@ -220,7 +220,7 @@ const matches = (parts: Parts, { text, found }: Search): CommandGroup[] => {
   ]
 }
 
-/** Returns the commands for a text: at most five per group, but all pages while the text is empty. */
+/** Returns the commands for a search text: at most five per group, but all pages while the text is empty. */
 export const commandsFor = (parts: Parts, search: Search): CommandGroup[] => {
   const { text, subject } = search
   const wanted = () => (text.trim() === '' ? everything(parts) : matches(parts, search))

@@ -17,7 +17,7 @@ const useDetails = ({ state, t, fields }: ProfileViewProps) => {
   })
 }
 
-/** Returns a text that names only the visible fields. */
+/** Returns the text that names only the visible fields. */
 const visibilityText = ({ fields, t }: ProfileViewProps): string | undefined => {
   if (isShown(fields.name)) return t(isShown(fields.jobTitle) ? 'informationText' : 'nameIsVisible')
   return isShown(fields.jobTitle) ? t('jobTitleIsVisible') : undefined

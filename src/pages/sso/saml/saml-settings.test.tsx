@@ -64,7 +64,7 @@ describe('the encryption keys of a SAML connection', () => {
 })
 
 describe('the clock difference of a SAML connection', () => {
-  it('is saved as seconds, and what is no number of seconds is named before it is sent', async () => {
+  it('is saved as seconds, and a value that isn’t a number of seconds is reported before it is sent', async () => {
     const { page, saved } = await show('okta', { clockToleranceSeconds: 120 })
     const seconds = page.getByRole('textbox', { name: 'Seconds' })
     for (const wrong of ['', '301', '-1', '1.5', 'ten']) {

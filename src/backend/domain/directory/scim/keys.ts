@@ -18,8 +18,8 @@ const emailsOf = ({ emails }: ScimObject): string[] =>
   (Array.isArray(emails) ? emails : []).flatMap((email) => textAt(email, 'value')?.toLowerCase() ?? [])
 
 /**
- * Returns the forms in which a text may be stored: composed (NFC), and with the separate marks (NFD) that earlier releases
- * kept.
+ * Returns the forms in which a string may be stored: composed (NFC), and with the separate marks (NFD) that earlier
+ * releases kept.
  */
 export const formsOf = (text: string): readonly string[] => [...new Set([text.normalize('NFC'), text.normalize('NFD')])]
 

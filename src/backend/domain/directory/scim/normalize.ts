@@ -21,7 +21,7 @@ const MAX_VALUES = 1_000
 export const isUnassigned = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
-/** Returns whether a value clears an attribute; directories clear a text with an empty one. */
+/** Returns whether a value clears an attribute; directories clear a string with an empty one. */
 export const isCleared = (value: unknown): boolean => isUnassigned(value) || value === ''
 
 /** Returns whether a complex value is empty, because directories clear `name` and `manager` with an empty text. */
@@ -37,7 +37,7 @@ const booleanOf = ({ name }: Attribute, value: unknown): boolean | undefined => 
 }
 
 const textOf = ({ name, type }: Attribute, value: unknown): string => {
-  // A list of one or an object had null inside, which clears a text as an empty one does.
+  // A list of one or an object had null inside, which clears a string as an empty one does.
   if (value === null) return ''
   if (typeof value !== 'string') throw wrong(name, 'a text')
   const longest = type === 'binary' || type === 'reference' ? MAX_DATA_LENGTH : MAX_TEXT_LENGTH

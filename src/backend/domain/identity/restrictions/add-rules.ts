@@ -75,7 +75,7 @@ const STRATEGIES = ['ALLOW', 'BLOCK'] as const
 const MAX_IP_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 200
 const MAX_LINES = 1_000
-/** Characters that are copied with a text and that no user sees. */
+/** Invisible characters that are copied along with text. */
 const INVISIBLE = /\p{Cf}/gu
 
 const strategyOf = (value: unknown, field: string): ListType | undefined => {

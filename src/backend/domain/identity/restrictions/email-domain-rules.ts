@@ -16,7 +16,9 @@ const WILDCARD = 'Enter domains without “*.”, like company.com. Subdomains a
 interface NewRules {
   tenantId: string
   type: ListType
-  /** Whether the caller wants suffixes below which anyone can register a domain on the allow list. */
+  /**
+   * Whether the caller confirmed that public suffixes, below which anyone can register a domain, go on the allow list.
+   */
   confirmed?: boolean | undefined
   /** Runs in the transaction of the insert. */
   record: (store: Collections, rules: readonly DomainRuleRecord[]) => Promise<void>

@@ -14,7 +14,7 @@ export interface IpRange {
 
 export const SIZE: Readonly<Record<Family, number>> = { ipv4: 32, ipv6: 128 }
 
-/** Thrown for a text that isn't a range; the message explains how to fix it. */
+/** Thrown for text that isn't a range; the message explains how to fix it. */
 export class IpRangeError extends Error {
   override readonly name = 'IpRangeError'
 }

@@ -14,7 +14,7 @@ const CONNECTION_PREFIX = 'sso:'
 
 /**
  * Prefix of a session method that names the connection that vouched for the passkey that began the session, and its
- * account. It is no single sign-on, so it doesn't meet a requirement of one.
+ * account. It isn't single sign-on, so it doesn't meet a requirement of it.
  */
 const VIA_PREFIX = 'via:'
 

@@ -59,8 +59,8 @@ export const assertMayCreateByOwnProof = async (
 }
 
 /**
- * Returns the guarantor id of a caller who replaces the guarantor of a connection, and requires a proof of their own, for
- * the same reason. A connection whose guarantor left, or is no administrator any more, needs none, because the
+ * Returns the guarantor id of a caller who replaces the guarantor of a connection, and requires a proof of their own,
+ * for the same reason. A connection whose guarantor left, or is no longer an administrator, needs none, because the
  * administrators of an account may have no passwords. If a role of the vendor's product ranks the caller higher than
  * their administrative roles do, the id names the connection, so that only the latter count (`guarantor.ts`): the
  * provider could otherwise sign in as administrators who rank higher than itself.

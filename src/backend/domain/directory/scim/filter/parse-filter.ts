@@ -21,12 +21,14 @@ const MAX_FILTER_LENGTH = 10_000
 /** The format of a JSON string with its escapes (RFC 7159 §7). */
 const TEXT = /"(?:[^"\\]|\\.)*"/y
 /**
- * A text in apostrophes, which RFC 7644 doesn't define but many clients send. It ends with an apostrophe before a
+ * A string in apostrophes, which RFC 7644 doesn't define but many clients send. It ends with an apostrophe before a
  * blank, a closing bracket, the next condition or the end, so that names such as O'Hara and d'Or need no escape.
  */
 const APOSTROPHES =
   /'(?:[^'\\]|\\.|'(?!\s|[)\]]|$|(?:and|or)(?:\s*\(|\s+(?:not\s*\(|[\w$.:-]+(?:\[|\s+(?:eq|ne|co|sw|ew|gt|ge|lt|le|pr)\b)))))*'/iy
-/** A word may have an apostrophe, as the email of O'Hara does, except right after an operator, where a text begins. */
+/**
+ * A word may have an apostrophe, as the email of O'Hara does, except right after an operator, where a string begins.
+ */
 const WORD = /[^\s()[\]"']+(?:(?<!(?:^|\s)(?:eq|ne|co|sw|ew|gt|ge|lt|le))'[^\s()[\]"']+(?=[\s)\]]|$))?/iy
 const SPACE = /\s+/y
 
@@ -35,7 +37,7 @@ const readAt = (pattern: RegExp, source: string, at: number): string | undefined
   return pattern.exec(source)?.[0]
 }
 
-/** Converts a text in apostrophes to a JSON string. Two apostrophes, or one with a backslash, mean one. */
+/** Converts a string in apostrophes to a JSON string. Two apostrophes, or one with a backslash, mean one. */
 const inQuotes = (text: string): string => {
   const escaped = (part: string) => (part === '"' ? '\\"' : part)
   return `"${text.slice(1, -1).replace(/\\'|''|"|\\./g, (part) => (part.endsWith("'") ? "'" : escaped(part)))}"`

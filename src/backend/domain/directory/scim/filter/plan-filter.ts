@@ -74,7 +74,7 @@ const searched = (field: keyof Row & string, text: string, condition: Condition<
 
 const EQUAL_IN_FORMS: readonly Operator[] = ['eq', 'co', 'sw', 'ew']
 
-/** Plans a comparison with a text in each form in which it may be stored; an order depends on one form. */
+/** Plans a comparison with a string in each form in which it may be stored; an order depends on one form. */
 const inEachForm = (operator: Operator, text: string, planOf: (form: string) => Plan): Plan =>
   EQUAL_IN_FORMS.includes(operator) ? combined('or', formsOf(text).map(planOf)) : planOf(text)
 

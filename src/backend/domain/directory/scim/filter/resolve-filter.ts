@@ -22,8 +22,8 @@ export const isTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /**
- * Returns the value as a text if the attribute has texts. Clients omit the quotation marks of a text that is a number,
- * `true`, or `false`.
+ * Returns the value as a string if the attribute has strings. Clients omit the quotation marks of a string that is a
+ * number, `true`, or `false`.
  */
 const literalFor = (leaf: Attribute, given: Literal): Literal => {
   // The value stays a literal in its plain form.

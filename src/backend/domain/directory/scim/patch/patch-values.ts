@@ -114,8 +114,8 @@ const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, m
 }
 
 /**
- * Returns the target of a path such as `members.value` as if it named `members`, because the values have no part that
- * could be changed in all of them.
+ * Returns the target of a path such as `members.value` as if it named `members`, because a simple value has no separate
+ * part to change.
  */
 const withoutValue = ({ sub, ...target }: PatchTarget): PatchTarget =>
   sub && sub.name !== 'value' ? { ...target, sub } : target
