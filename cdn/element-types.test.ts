@@ -9,19 +9,19 @@ import { customElementsManifest } from './custom-elements.mjs'
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const literals = (text: string) => [...text.matchAll(/^ {2}\| '([^']+)'$/gm)].map(([, name]) => name)
 
-test('developers are offered the page names that the portal has', () => {
+test('editors offer the page names of the portal', () => {
   const slugs = readdirSync(new URL('../src/pages', import.meta.url), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => /slug: '([^']+)'/.exec(read(`src/pages/${name}/index.ts`))?.[1])
   assert.deepEqual(literals(read('src/navigation/portal-page-name.ts')).toSorted(), slugs.toSorted())
 })
 
-test('developers are offered the theme tokens that the style sheet has', () => {
+test('editors offer the theme tokens of the style sheet', () => {
   const tokens = [...read('src/theme/tokens.css').matchAll(/^\s+(--fe-[\w-]+):/gm)].map(([, name]) => name)
   assert.deepEqual(literals(read('src/theme/theme-token.ts')), [...new Set(tokens)])
 })
 
-test('Svelte templates accept listeners of the events that there are, with their details', () => {
+test('Svelte templates accept listeners for the existing events, with their details', () => {
   type Box = svelteHTML.IntrinsicElements['fe-login-box']
   const right: Box = { 'onfe-sign-in': ({ detail }) => detail.email, class: 'wide', 'data-test': '1' }
   // @ts-expect-error the detail has no such field
@@ -68,7 +68,7 @@ test('the manifest of the elements has the attributes and properties that the cl
   }
 })
 
-test('an attribute that the manifest has is never taken for a misspelled one', () => {
+test('an attribute in the manifest is never mistaken for a misspelled one', () => {
   for (const [tag, known] of Object.entries(ATTRIBUTES)) {
     const names = declared.find(({ tagName }) => tagName === tag)?.attributes.map(({ name }) => name) ?? []
     assert.deepEqual(known.toSorted(), names.toSorted(), tag)
@@ -123,7 +123,7 @@ test('the manifest has every part that a style sheet of a host can reach, with i
   )
 })
 
-test('the manifest has every theme token, with its default and meaning, for the elements that take them', () => {
+test('the manifest has every theme token, with its default and meaning, for the elements that use it', () => {
   for (const { tagName, cssProperties = [] } of declared.filter(({ tagName }) => tagName !== 'fe-gate')) {
     assert.deepEqual(
       cssProperties.map(({ name }) => name),

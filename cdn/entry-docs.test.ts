@@ -99,7 +99,7 @@ const problemsIn = (files: ReadonlyMap<string, string>): string[] => {
   })
 }
 
-test('everything a server or React host imports says what it is, and shows how it is called', () => {
+test('everything a server or React host imports has a description and an example', () => {
   assert.ok(all.length > 60, `only ${all.length} exports were found`)
   const gaps = all.flatMap(({ entry, name, text, isCallable: needsExample, examples }) => [
     ...(text.length < 10 ? [`${entry} ${name}: no words`] : []),

@@ -97,7 +97,7 @@ describe('The script tag’s loader', () => {
     assert.deepEqual([maps(), added()], [1, 2])
   })
 
-  it('takes the only import map where the host has none once the page is parsed', async () => {
+  it('uses the only import map if the host has none once the page is parsed', async () => {
     const { parse, maps, added } = openPage({ takesMoreMaps: false })
     assert.equal(added(), 0)
     await parse()

@@ -81,7 +81,7 @@ test('a developer who installs the package gets few packages and few bytes', asy
   assert.deepEqual(compressed, [])
 })
 
-test('each entry imports only what the package says', async () => {
+test('each entry imports only the packages that it declares', async () => {
   assert.deepEqual(await packagesOf(PACKAGE, 'index.js'), [])
   assert.deepEqual(await packagesOf(PACKAGE, 'define.js'), [])
   assert.deepEqual(await packagesOf(PACKAGE, 'entitlements.js'), [])

@@ -179,12 +179,12 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
     assert.match(stdout, /exactly as it was written/)
   })
 
-  it('locks an account by a required second factor', async () => {
+  it('protects an account with a required second factor', async () => {
     const locked = await founder.send(policies.createMfaPolicy, { enforceMFAType: 'Force' })
     assert.equal(locked.status, 200, locked.text)
   })
 
-  it('ends well, without an error in its log', async () => {
+  it('exits cleanly, without an error in its log', async () => {
     server?.kill('SIGTERM')
     const [code] = await once(server as ChildProcess, 'close')
     assert.equal(code, 0)

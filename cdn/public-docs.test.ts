@@ -60,7 +60,7 @@ const problemsIn = (text: string): string[] => {
 const isMarkup = (example: string) => example.startsWith('<')
 const kebab = (name: string) => name.replaceAll("'", '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-test('every option, method, attribute and event says what it is, its default, and an example', () => {
+test('every option, method, attribute and event has a description, its default, and an example', () => {
   assert.ok(all.length > 80, `only ${all.length} members were found`)
   const gaps = all.flatMap(({ place, text, fallback, examples, needsDefault }) => [
     ...(text.length < 10 ? [`${place}: no words`] : []),

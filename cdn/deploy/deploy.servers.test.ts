@@ -210,7 +210,7 @@ const describeApi = (api: () => string, processes: () => Server[]) => {
     assert.equal(status, 413)
   })
 
-  it('goes on with one process while the other is replaced, without a failed call', async () => {
+  it('keeps working with one process while the other is replaced, without a failed call', async () => {
     const [first] = processes()
     assert.ok(first)
     const { port } = first.address() as AddressInfo

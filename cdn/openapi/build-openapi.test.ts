@@ -63,7 +63,7 @@ test('no schema is empty', () => {
   assert.ok(count > 2000, `only ${count} schemas were seen`)
 })
 
-test('every schema is valid JSON Schema 2020-12 and every reference leads somewhere', () => {
+test('every schema is valid JSON Schema 2020-12 and every reference resolves', () => {
   const ajv = new Ajv2020({ strict: false })
   visitDocument((schema, place) => {
     const { $ref } = schema as JsonSchema
@@ -72,7 +72,7 @@ test('every schema is valid JSON Schema 2020-12 and every reference leads somewh
   })
 })
 
-test('the document has the structure OpenAPI 3.1 demands', () => {
+test('the document has the structure that OpenAPI 3.1 requires', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   const isRight = ajv.validate(OPENAPI_SHAPE, openapi)
   assert.ok(isRight, ajv.errorsText(ajv.errors))
@@ -92,7 +92,7 @@ test('operation ids are unique and no two paths differ only in parameter names',
   assert.equal(new Set(shapes).size, shapes.length)
 })
 
-test('each path parameter of a template is described, and nothing else is called one', () => {
+test('each path parameter of a template is described, and nothing else is described as one', () => {
   for (const [path, item] of Object.entries(openapi.paths)) {
     const expected = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
     for (const { operationId, parameters } of Object.values(item)) {
@@ -103,7 +103,7 @@ test('each path parameter of a template is described, and nothing else is called
   }
 })
 
-test('calls that share a method and a path accept the body of each', () => {
+test('calls that share a method and a path accept the body of any of them', () => {
   const shared = openapi.paths['/identity/resources/users/v2']?.post
   assert.deepEqual(shared?.['x-operations'], ['team.addUser', 'team.resendInvitation'])
   const body = shared?.requestBody as { content: Record<string, { schema: JsonSchema }> } | undefined

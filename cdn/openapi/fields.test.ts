@@ -61,7 +61,7 @@ const compare = (operation: string, part: 'query' | 'body', column: string) => {
   assert.deepEqual(seen, named.sort(), `${part} of ${operation}`)
 }
 
-test('queries and bodies have exactly the field names of the wire, and the same ones may be left out', () => {
+test('queries and bodies have exactly the field names of the wire, and the same ones are optional', () => {
   for (const [group = '', name, query = '-', body = '-'] of rows) {
     const operation = `${tableOf(group)}.${name}`
     compare(operation, 'query', query)

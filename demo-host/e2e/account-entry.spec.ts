@@ -52,7 +52,7 @@ test.describe('A user whom the identity provider of one account signed in', () =
     await expect(portal.button(/^Switch account, currently Solstice/)).toBeVisible()
   })
 
-  test('sees who can help when they have no own sign-in method, and stays on the page', async ({
+  test('sees who can help if they have no sign-in method of their own, and stays on the page', async ({
     page,
     portal,
     demo,
@@ -76,7 +76,12 @@ test.describe('A user whom the identity provider of one account signed in', () =
 })
 
 test.describe('A user who got permissions after an identity provider signed them in', () => {
-  test('learns of it in the bell, and uses them after their own password', async ({ page, portal, demo, signedIn }) => {
+  test('is notified in the bell, and uses them after entering their own password', async ({
+    page,
+    portal,
+    demo,
+    signedIn,
+  }) => {
     const { id, email } = await recruit(demo, 'mel@acme.test', 'Prue Moted')
     await signedIn(email)
     const connectionId = await cameByAcmeProvider(demo, id)

@@ -25,7 +25,7 @@ const colorsIn = (page: Page, picture: Buffer) =>
   }, picture.toString('base64'))
 
 test.describe('The account page', () => {
-  test('keeps what was typed when the server refuses, and sends once for many presses', async ({
+  test('keeps what was typed when the server refuses, and sends one request for many presses', async ({
     page,
     portal,
     demo,

@@ -15,7 +15,7 @@ const confirm = async (dialog: Locator, password = PASSWORD) => {
   await dialog.getByRole('button', { name: 'Confirm' }).click()
 }
 
-test.describe('Some time after the sign-in, what weakens an account', () => {
+test.describe('Some time after the sign-in, a change that weakens an account', () => {
   test('waits for the password before an administrator is invited, and the form keeps what was typed', async ({
     page,
     portal,

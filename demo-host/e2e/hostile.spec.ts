@@ -77,7 +77,7 @@ test('The users page looks the same on a hostile page', async ({ page, signedIn 
   expect(difference).toBeLessThan(MAX_DIFFERENCE)
 })
 
-test('On a hostile page Ada signs in and searches as anywhere else', async ({ page, box, portal }) => {
+test('On a hostile page, Ada signs in and searches as usual', async ({ page, box, portal }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   await page.goto(HOSTILE)

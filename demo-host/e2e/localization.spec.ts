@@ -35,7 +35,7 @@ const openLarge = async (page: Page, api: string): Promise<number> =>
     [api, KEYS, BROKEN] as const,
   )
 
-test('1 MB of texts, some of them broken, delay no user and read from right to left', {
+test('1 MB of texts, some of them malformed, delay no user and read from right to left', {
   tag: '@measured',
 }, async ({ page, box, demo }) => {
   const errors: Error[] = []
@@ -72,7 +72,7 @@ const turnToHebrew = (page: Page) =>
     new MutationObserver(turn).observe(document, { childList: true })
   })
 
-test('1 MB of texts, some of them broken, delay no page of the portal', { tag: '@measured' }, async ({
+test('1 MB of texts, some of them malformed, delay no page of the portal', { tag: '@measured' }, async ({
   page,
   portal,
   signedIn,

@@ -67,7 +67,11 @@ test.describe('a passkey offered after the sign-in', () => {
     })
   })
 
-  test('is offered after a social login too, not to a user who dismissed it for good', async ({ page, box, demo }) => {
+  test('is offered after a social login too, except to a user who dismissed it permanently', async ({
+    page,
+    box,
+    demo,
+  }) => {
     await withoutAutofill(page)
     await addAuthenticator(page)
     const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')

@@ -19,7 +19,7 @@ const WANTED = 14
 const ended = watchScenarios('passkeys')
 
 test.describe('signing in by passkey', () => {
-  test('by one press, with nothing typed', { tag: ['@smoke', '@counted'] }, async ({ page, box, demo }) => {
+  test('with one press and nothing typed', { tag: ['@smoke', '@counted'] }, async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
     const newUser = await recruit(demo, 'pia@acme.test', 'Una Park')
@@ -69,7 +69,7 @@ test.describe('signing in by passkey', () => {
     expect(await page.evaluate(() => (window as unknown as Pending).most)).toBe(1)
   })
 
-  test('before the suggestions are set up: they never begin beside it', async ({ page, box, demo }) => {
+  test('before the suggestions are set up: they never start during it', async ({ page, box, demo }) => {
     const key = await addAuthenticator(page)
     const newUser = await recruit(demo, 'pia@acme.test', 'Leo Vance')
     await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })

@@ -131,7 +131,7 @@ const NOT_JUDGED = ['allAccounts end-access', 'profile self-service unlink', 'pr
 /** Loops over similar pages name their states by `${id}`. */
 const ALIKE = ['personalApiTokens', 'apiTokens']
 
-test('every dialog is judged by axe at the width of a phone', () => {
+test('axe checks every dialog at the width of a phone', () => {
   const folder = join(root, 'src/preview/stage')
   const walks = readdirSync(folder).filter((file) => file.startsWith('dialogs-of-') && file.endsWith('.test.ts'))
   const text = walks.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')

@@ -54,7 +54,7 @@ test.describe('The privacy page', () => {
     expect((await get(DEVICES)).authenticators).toEqual([])
   })
 
-  test('adds a phone and a key; each further one requires an existing factor', async ({
+  test('adds a phone and a key; each additional one requires an existing factor', async ({
     page,
     portal,
     demo,
@@ -151,7 +151,11 @@ test.describe('The privacy page', () => {
     expect(await get(SESSIONS)).toMatchObject([{ current: true }])
   })
 
-  test('shows which cards could not be loaded, and loads them on a press', async ({ page, portal, signedIn }) => {
+  test('shows which cards could not be loaded, and loads them when the user tries again', async ({
+    page,
+    portal,
+    signedIn,
+  }) => {
     await signedIn('mel@acme.test')
     let isDown = true
     for (const path of ['**/mfa/devices', '**/sessions/v1/me']) {

@@ -209,7 +209,7 @@ test.describe('The profile page', () => {
     await other.context().close()
   })
 
-  test('shows that it could not be loaded, and loads on a press', async ({ page, portal, signedIn }) => {
+  test('shows that it could not be loaded, and loads when the user tries again', async ({ page, portal, signedIn }) => {
     await signedIn('mel@acme.test')
     let isDown = true
     await page.route('**/users/v2/me?*', (route) =>

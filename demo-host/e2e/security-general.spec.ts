@@ -124,7 +124,7 @@ test.describe('General settings', () => {
     expect((await demo.backend.store.users.get(newUser.id))?.passwordHash).not.toBe(hash)
   })
 
-  test('saves the second policy after the first was saved and the second refused', async ({
+  test('retries only the second policy after the first was saved and the second refused', async ({
     page,
     portal,
     demo,

@@ -8,7 +8,7 @@ const DEEP_LINK = '/script-tag#/admin-box/profile'
 
 const linkIn = (text: string): string => text.match(/https?:\S+/)?.[0] ?? ''
 
-test.describe('What users decide about themselves', () => {
+test.describe('Changes that users make to their own account', () => {
   test('changes the email with a code, and the link in the notice undoes it', async ({
     page,
     portal,

@@ -43,7 +43,7 @@ test.describe('A session with limits', () => {
     expect(refused.status()).toBe(401)
   })
 
-  test('warns although the network is down when the warning is due', async ({ page, demo, signedIn }) => {
+  test('warns even if the network is down when the warning is due', async ({ page, demo, signedIn }) => {
     await limited(demo, signedIn, { idleSeconds: 30 })
     await page.goto('/script-tag')
     await expect(page.getByText('Signed in as')).toBeVisible()

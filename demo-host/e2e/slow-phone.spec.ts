@@ -72,7 +72,7 @@ test.describe('A phone', () => {
     await expect(page.getByText('Your browser is too old for this page.')).toBeHidden()
   })
 
-  test('that gets no script shows the page’s own sentence after a while, and never beside the box', async ({
+  test('that gets no script shows the page’s own sentence after a while, and never together with the box', async ({
     page,
     box,
     demo,

@@ -57,7 +57,7 @@ test('Sue signs in through the company provider by OpenID Connect and lands on t
   await expect(page, 'a callback that is opened again redirects').toHaveURL(HOME)
 })
 
-test('Sal signs in through the company provider by SAML, also when the sign-in begins there', {
+test('Sal signs in through the company provider by SAML, even when the sign-in begins there', {
   tag: '@smoke',
 }, async ({ page, box, demo }) => {
   const idp = foreignProvider(page, demo)
@@ -117,7 +117,7 @@ test('a sign-in that a foreign provider tries to start does not begin', async ({
   expect(new Set(left).size).toBe(1)
 })
 
-test('Sue stops on the way, and can sign in after that', async ({ page, box, demo }) => {
+test('Sue cancels on the way, and can sign in afterwards', async ({ page, box, demo }) => {
   const idp = foreignProvider(page, demo)
   await page.goto('/account/login')
   await holdClock(page)

@@ -85,7 +85,7 @@ const initIn = ({ origins }: DemoHost, name = 'default', more: object = {}) => {
   return `<script>(window.apps ??= {})['${name}'] = fe.init(${JSON.stringify(options)}, '${name}')</script>`
 }
 
-test('A release moves behind an alias, and moving the alias back brings the former one back', async ({
+test('A release is served under an alias, and moving the alias back restores the previous one', async ({
   browser,
   demo,
   releases,

@@ -179,7 +179,7 @@ test('Unmounting leaves no node, listener, timer, channel, lock or sheet behind'
   expect(listeners).toEqual(before.listeners)
 })
 
-test('Hundreds of mounts leave the memory of the page as it was', async ({ page, demo, signedIn }) => {
+test('Hundreds of mounts don’t grow the memory of the page', async ({ page, demo, signedIn }) => {
   const rounds = scaled(MOUNTS)
   test.setTimeout(60_000 + rounds * 3_000)
   await page.addInitScript(countHoldings)

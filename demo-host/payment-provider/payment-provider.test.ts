@@ -102,7 +102,7 @@ describe('The official Stripe library against the payment provider of the demo',
     )
   })
 
-  it('refuses for good what the provider calls invalid, such as a second currency', async () => {
+  it('refuses permanently if the provider reports an invalid request, such as a second currency', async () => {
     const paymentMethodId = await cardOf('4242424242424242')
     await payments.subscribe({ customerId, priceId: GROWTH, paymentMethodId, key: 'one' })
     const { subscription } = await payments.read(customerId)

@@ -108,7 +108,7 @@ describe('Buying a plan for a trial that ended without a card', () => {
   }
 
   for (const [name, [card, outcome]] of Object.entries(outcomes)) {
-    it(`has the same result, at whichever request the connection broke: ${name}`, async () => {
+    it(`has the same result whichever request lost its connection: ${name}`, async () => {
       let breaks = 0
       for (const side of ['before', 'after'] as const) {
         for (let first = 0, isBroken = true; isBroken; first += 1) {

@@ -31,7 +31,7 @@ test('a form field changes one value, and leaves no empty object behind', () => 
   assert.equal(valueAt(hostile, ['language']), undefined)
 })
 
-test('a link has what was changed, and leads back to it; what a link has wrong is ignored', () => {
+test('a link contains the changes and restores them; mistakes in a link are ignored', () => {
   assert.equal(linkOf(initialState()), '')
   const state = { ...initialState(), element: 'fe-admin-portal', signUp: false, text: "{ language: 'ß & #' }" }
   assert.deepEqual(stateOf(`#${linkOf(state)}`), state)

@@ -119,7 +119,7 @@ test('every row of a table is one line', () => {
   }
 })
 
-test('every picture is one that the build draws, with words for those who do not see it, and none is drawn for nothing', () => {
+test('every picture is drawn by the build and has a text alternative, and none is drawn without use', () => {
   const prose = [...pages.values()].map(withoutCode)
   const shown = prose.flatMap((text) => [...text.matchAll(PICTURE)])
   assert.deepEqual([...new Set(shown.map(([, , name]) => name))].toSorted(), Object.keys(PICTURES).toSorted())
@@ -128,7 +128,7 @@ test('every picture is one that the build draws, with words for those who do not
   assert.equal(count, shown.length, 'every picture is written in this way')
 })
 
-test('a page shows a picture in the color scheme of its reader, and in words where none could be drawn', () => {
+test('a page shows a picture in the color scheme of its reader, and its text alternative if none could be drawn', () => {
   const page = 'Before ![A box with a button](/pictures/login-box.png) after'
   assert.equal(
     withPictures(page, true),

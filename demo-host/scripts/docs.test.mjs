@@ -44,7 +44,7 @@ test('every number up to the last one is a record or named as withdrawn', () => 
   assert.deepEqual([...used, ...named].sort(), all)
 })
 
-test('the changelog begins with what is unreleased, followed by the version of the package', () => {
+test('the changelog begins with unreleased changes, followed by the version of the package', () => {
   const headings = linesOf('CHANGELOG.md').filter((line) => line.startsWith('## '))
   assert.deepEqual(headings.slice(0, 2), ['## Unreleased', `## ${JSON.parse(read('package.json')).version}`])
 })

@@ -110,7 +110,7 @@ test('`npm run prove` runs every listed test, each by its own kind of runner', (
   assert.deepEqual(kinds.map(runnerOf), ['endToEnd', 'component', 'node', 'engines'])
 })
 
-test('PROMISES.md is what the table and the figures make it', () => {
+test('PROMISES.md matches the table and the figures', () => {
   const record = JSON.parse(read('demo-host/e2e/figures.json'))
   assert.equal(read('demo-host/e2e/PROMISES.md'), promisesPage(record), 'run node demo-host/scripts/write-promises.mjs')
 })

@@ -34,7 +34,7 @@ const OTHERWISE = ['src/testing/ports.ts', 'demo-host/scripts/test-files.test.mj
 
 const BY_DATE = /Date\.now\(\) *\/ *(DAY|86_?400)|TEST_TURN|getDay\(\) *%|Math\.random\(\)/
 
-test('no test is chosen by date, day or chance, and none draws an input that the next run would not draw', () => {
+test('no test is chosen by date, day or chance, and none uses an input that differs in the next run', () => {
   const files = [...textFiles(), 'playwright.config.ts', 'web-test-runner.config.mjs'].filter(
     (path) =>
       /(\.(test|spec|prove|suite|test-kit)\.(tsx?|mjs)|config\.(ts|mjs))$|^src\/testing\/|^demo-host\/scripts\/|^demo-host\/e2e\//.test(
@@ -48,7 +48,7 @@ test('no test is chosen by date, day or chance, and none draws an input that the
   )
 })
 
-test('the tests of a change are those in it, beside it and that import it', () => {
+test('the tests of a change are those in it, next to it and importing it', () => {
   const page = testsOf(['src/pages/users/users.messages.ts', 'README.md'])
   assert.ok(page.length > 0)
   assert.ok(page.some((path) => path.startsWith('src/pages/users/')))

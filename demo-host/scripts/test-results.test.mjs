@@ -106,7 +106,7 @@ test('a test has failed when its file did not pass the second time either', () =
   assert.deepEqual(flaky, ['b › two › late'])
 })
 
-test('all failed when the second run left no results or ended badly without a reason', () => {
+test('all tests failed if the second run left no results or ended badly without a reason', () => {
   const ran = { 'src/b.test.js': 1, 'src/c.view.test.js': 2 }
   for (const again of [RAN, { ...RAN, status: 1 }, { ...RAN, status: 1, passed: 5, files: ran }]) {
     const { passed, failures, flaky } = repeatedRun(FAILING, again)
@@ -115,7 +115,7 @@ test('all failed when the second run left no results or ended badly without a re
   }
 })
 
-test("Playwright's report: one that passed only when it ran again counts as passed and is listed as flaky", () => {
+test("Playwright's report: a test that passed only when it ran again counts as passed and is listed as flaky", () => {
   const spec = (title, status, message) => ({
     file: 'x.spec.ts',
     line: 3,
@@ -150,7 +150,7 @@ test("Playwright's report: a test that failed is followed by the end of its page
   assert.deepEqual([rest.length, rest[0].trim(), rest.at(-1).trim()], [12, 'line 2', 'line 13'])
 })
 
-test("the reporter for Node's runner counts tests, not suites and files, and names what failed", () => {
+test("the reporter for Node's runner counts tests, not suites and files, and names the failed ones", () => {
   const folder = mkdtempSync(join(tmpdir(), 'fe-reporter-'))
   try {
     const file = join(folder, 'some.test.mjs')
@@ -199,7 +199,7 @@ test("the reporter for Node's runner counts tests, not suites and files, and nam
   }
 })
 
-test('a promise that was missed is followed by what it wanted and reached, line by line', () => {
+test('a missed promise is followed by its goal and its result, line by line', () => {
   const file = '/x/guessing.prove.ts'
   const rows = [
     { row: 45, wanted: 'equal times', reached: '2.1 times', ok: false },

@@ -32,7 +32,7 @@ const get = async (path: string) => {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-test('a documentation that is not built names the command that builds it', async () => {
+test('documentation that is not built names the command that builds it', async () => {
   const { status, text } = await get('/docs/')
   assert.equal(status, 503)
   assert.match(text, /npm run docs/)

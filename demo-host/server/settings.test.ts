@@ -36,7 +36,7 @@ test('the sealing key is 32 bytes in base64, or several of them', () => {
   assert.equal(read({ SEALING_KEY: `${key},${key}` }).sealingKey, `${key},${key}`)
 })
 
-test('events of the audit log are kept for ever, or for so many days as the variable or the file says', () => {
+test('events of the audit log are kept forever, or for the number of days in the variable or the file', () => {
   assert.equal(read({}).auditRetentionDays, undefined)
   assert.equal(read({ AUDIT_RETENTION_DAYS: '365' }).auditRetentionDays, 365)
   const file = { audits: { retentionDays: 30 } }

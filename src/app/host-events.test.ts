@@ -20,7 +20,7 @@ describe('A page that moves over with its function for events', () => {
     ])
   })
 
-  it('stops nothing when its function throws or is none', () => {
+  it('stops nothing if its function throws or isn’t one', () => {
     const lines: unknown[] = []
     const log = { ...createLogger('error'), error: (line: string) => lines.push(line) }
     const events = createHostEvents(() => document.body, {}, log)

@@ -152,7 +152,7 @@ describe('a link with a one-time token', () => {
     '/account/oidc/callback?code=c&state=s',
     '/account/reset-password?userId=u#/x?token=mine',
   ]) {
-    it(`isn't made of what a host has at ${url}`, () => {
+    it(`isn't created from the host's own file at ${url}`, () => {
       const page = open(url)
       expect(page.left()).to.equal(url)
       expect(page.read()).to.deep.equal({})

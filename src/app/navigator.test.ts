@@ -47,7 +47,7 @@ describe('going to another place', () => {
     })
 
   for (const href of ['file:///app/index.html', 'capacitor://localhost/index.html'])
-    it(`follows another page of the app at ${href}, and none of another host`, () => {
+    it(`follows another page of the app at ${href}, but not one of another host`, () => {
       const [scheme] = href.split('//')
       const navigator = navigatorAt(href)
       navigator.go('/start.html')
@@ -75,7 +75,7 @@ describe('going to another place', () => {
 })
 
 describe('leaving a page after a moment', () => {
-  it('happens although the host removes the element meanwhile', async () => {
+  it('happens even if the host removes the element in the meantime', async () => {
     const { clock, navigator, element, path } = setUp()
     void navigator.goLater('/reports', 200, element.signal)
     element.abort()
@@ -85,7 +85,7 @@ describe('leaving a page after a moment', () => {
     expect(path()).to.equal('/reports')
   })
 
-  it('does not happen when the host removes the element and moves on by itself', async () => {
+  it('does not happen when the host removes the element and navigates by itself', async () => {
     const { clock, navigator, element, path } = setUp()
     void navigator.goLater('/reports', 200, element.signal)
     element.abort()
@@ -94,7 +94,7 @@ describe('leaving a page after a moment', () => {
     expect(path()).to.equal('/dashboard')
   })
 
-  it('happens once, to the first of two URLs, also while the next page loads', async () => {
+  it('happens once, to the first of two URLs, even while the next page loads', async () => {
     const went: string[] = []
     const { clock, navigator } = setUp((url) => void went.push(url))
     void navigator.goLater('/reports', 200)

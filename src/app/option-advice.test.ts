@@ -30,7 +30,7 @@ const TYPOS: readonly [object, string][] = [
 
 describe('A developer who mistypes an option', () => {
   for (const [options, named] of TYPOS) {
-    it(`reads about ${named}`, () => {
+    it(`warns about ${named}`, () => {
       // The parameter has the type of valid options.
       expect(hasUnreadOptions(options as InitOptions)).to.equal(true)
       expect(advice(options)).to.deep.equal([`Unknown options are ignored: ${named}`])

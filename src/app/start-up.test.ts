@@ -253,7 +253,7 @@ describe('options without effect', () => {
     expect(lines.filter((line) => line.includes('no effect'))).to.deep.equal([])
   })
 
-  it('`hostedLoginBox` offers the way to the provider and sends no request before', async () => {
+  it('`hostedLoginBox` offers a link to the provider and sends no request before', async () => {
     const contextOptions = { baseUrl: 'https://api.test', clientId: 'c' }
     const world = await openWorld({ name: 'hosted', route: '/shop', options: { hostedLoginBox: true, contextOptions } })
     await world.app.ready

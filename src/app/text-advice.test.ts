@@ -28,7 +28,7 @@ describe('A developer who replaces texts', () => {
     ])
   })
 
-  it('reads the first twenty of many', () => {
+  it('reports at most twenty problems', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`key${at}`, 'x']))
     const [line = ''] = advice({ en: { loginBox: { login: many } } })
     expect(line)
@@ -37,7 +37,7 @@ describe('A developer who replaces texts', () => {
     expect(line).not.to.contain('key20')
   })
 
-  it('reads at level info which texts a translation that has begun lacks', () => {
+  it('logs at level info which texts an incomplete translation lacks', () => {
     const [line = '', ...more] = missing({ de: { loginBox: { login: { title: 'Anmelden' } } } })
     expect(more).to.deep.equal([])
     expect(line).to.match(/^Texts that localizations lacks, shown in English: de\.loginBox\.login\./)
@@ -46,7 +46,7 @@ describe('A developer who replaces texts', () => {
     expect(line).to.match(/ and \d+ more$/)
   })
 
-  it('reads nothing about English, about sections that are not begun, and about texts of the wider language', () => {
+  it('logs nothing about English, sections without any translation, and texts of the broader language', () => {
     expect(missing({ en: { loginBox: { login: { title: 'Welcome' } } } })).to.deep.equal([])
     expect(missing({ de: { loginBox: { login: {} } }, fr: 5 })).to.deep.equal([])
     const login = Object.fromEntries(TEXT_KEYS['loginBox.login'].split(' ').map((key) => [key, 'x']))

@@ -116,7 +116,7 @@ describe('the captcha service', () => {
     return verdict
   }
 
-  it('must report success, with a high enough score if it returns one', async () => {
+  it('must report success, and a high enough score if it returns one', async () => {
     assert.equal(await judge('{"success":true}'), true)
     assert.equal(await judge('{"success":true,"score":0.9}'), true)
     assert.equal(await judge('{"success":true,"score":0.1}'), false)
@@ -132,7 +132,7 @@ describe('the captcha service', () => {
     }
   })
 
-  it('gets the secret at its own URL only, wherever it redirects', async () => {
+  it('gets the secret only at its own URL, wherever it redirects', async () => {
     let reached = 0
     const elsewhere = createServer((_, response) => {
       reached += 1
@@ -147,7 +147,7 @@ describe('the captcha service', () => {
     assert.ok(line.includes(`redirects to http://localhost:${port}/.`), line)
   })
 
-  it('isn’t kept waiting with the body of a redirect', async (test) => {
+  it('doesn’t wait for the body of a redirect', async (test) => {
     let isCancelled = false
     const body = new ReadableStream({
       cancel() {

@@ -39,7 +39,7 @@ const run = async (...args: readonly string[]) => {
 describe('the command', () => {
   after(() => rmSync(folder, { recursive: true }))
 
-  it('lists every command with what it does, and explains each', async () => {
+  it('lists every command with its purpose, and explains each', async () => {
     const { printed, code } = await run('help')
     assert.equal(code, 0)
     for (const name of Object.keys(COMMANDS)) {

@@ -40,7 +40,7 @@ test('A file that can’t be written is named in one line, and leaves nothing ha
   assert.deepEqual(partialFiles(), [])
 })
 
-test('A file that another process is writing at the same time is whole', () => {
+test('A file that another process writes at the same time is complete', () => {
   const own = join(folder, 'own')
   mkdirSync(own)
   const path = join(own, 'settings.json')
@@ -80,7 +80,7 @@ test('A file keeps its mode, and a link to it stays a link', () => {
   assert.equal(statSync(file).mode & 0o777, 0o640)
 })
 
-test('A file that can’t be replaced, as one mounted alone or of another user, is written in place', () => {
+test('A file that can’t be replaced, such as a single mounted file or one of another user, is written in place', () => {
   const file = join(folder, 'mounted.json')
   for (const [name, code] of [
     ['renameSync', 'EBUSY'],

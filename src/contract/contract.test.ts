@@ -68,17 +68,17 @@ test('the contract has all 318 known calls of the wire', () => {
   assert.equal(declared().length, 318)
 })
 
-test('only `ours` writes the base of the paths that the wire lacks', () => {
+test('only `ours` contains the base of the paths that the wire lacks', () => {
   const files = sourcesIn('./').filter((file) => /\/fe\/v1/.test(readFileSync(new URL(file, import.meta.url), 'utf8')))
   assert.deepEqual(files, ['endpoint.ts'])
 })
 
-test('what the standards add stays at their own paths', () => {
+test('calls of standards keep their own paths', () => {
   for (const { path } of Object.values<EndpointTable[string]>({ ...authorization, ...oauthServer }))
     assert.match(path, /^\/(oauth\b|\.well-known\/)/)
 })
 
-test('what directories call is below the endpoint of SCIM', () => {
+test('calls of directories are below the SCIM endpoint', () => {
   for (const { path } of Object.values(scim as EndpointTable)) assert.match(path, /^\/directory\/resources\/scim\/v2\//)
 })
 

@@ -45,7 +45,7 @@ for (const [method, address, body, expected] of table) {
   test(title, () => assert.equal(id(method, address, body), expected))
 }
 
-test('path values arrive decoded, and a broken escape is kept as it came', () => {
+test('path values arrive decoded, and a malformed escape is kept unchanged', () => {
   const params = (path: string) => matchOperation('DELETE', path)?.params
   assert.deepEqual(params('/identity/resources/groups/v1/a%20b'), { groupId: 'a b' })
   assert.deepEqual(params('/identity/resources/groups/v1/%zz'), { groupId: '%zz' })

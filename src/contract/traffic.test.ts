@@ -7,7 +7,7 @@ import { createTrafficChecker } from '../testing/traffic.ts'
 const check = createTrafficChecker((await buildOpenApi()).schemas)
 const API = 'http://api.test/frontegg'
 
-test('traffic of the contract has no complaint', () => {
+test('traffic that follows the contract causes no error', () => {
   const tenants = { tenants: [aTenant()], activeTenant: aTenant() }
   const exchanges = [
     { method: 'GET', url: `${API}/identity/resources/users/v3/me/tenants`, status: 200, response: tenants },

@@ -203,7 +203,7 @@ describe('unmounting', () => {
     await rest()
   })
 
-  it('removes what init added', async () => {
+  it('removes everything that init added', async () => {
     const app = startApp({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'whole')
     expect(document.querySelectorAll('fe-login-box[app=whole]')).to.have.length(1)
     app.showAdminPortal('users')

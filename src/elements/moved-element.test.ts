@@ -83,7 +83,7 @@ describe('A login box that its host moves to another document', () => {
     expectWhole()
   })
 
-  it('works when the other window was closed meanwhile', async () => {
+  it('works when the other window was closed in the meantime', async () => {
     await move(open().body)
     for (const element of removed.splice(0)) element.remove()
     await settle()

@@ -25,7 +25,7 @@ describe('A browser that is too old', () => {
   const slotOf = (element: Element) => element.shadowRoot?.querySelector('slot') as HTMLSlotElement
   const isShown = (element: Element) => getComputedStyle(slotOf(element)).display !== 'none'
 
-  it('is one without what sessions, style sheets or toasts need', () => {
+  it('is one that lacks the features that sessions, style sheets or toasts need', () => {
     expect(isOldBrowser()).to.equal(false)
     const any = Object.getOwnPropertyDescriptor(AbortSignal, 'any') as PropertyDescriptor
     Reflect.deleteProperty(AbortSignal, 'any')

@@ -100,7 +100,7 @@ test(`${PATTERNS.length} hostile patterns on long texts are decided within ${MAX
   report({ row: 39, wanted: '60 hostile patterns, texts to 50,000: at most 50 ms each', reached, ok: true })
 })
 
-test('all of them in one question share one allowance', async () => {
+test('all of them in one query share one limit', async () => {
   const text = TEXTS[0] ?? ''
   assert.ok((await timeOf(PATTERNS, text)) <= MAX_MS)
 })

@@ -98,7 +98,7 @@ test('for 100,000 random inputs nothing throws or changes, and the explanation a
   report({ row: 38, wanted: `${INPUTS} random inputs: 0 throws, inputs unchanged, explain agrees`, reached, ok: true })
 })
 
-test('a getter or a proxy that throws is a no, not an exception', () => {
+test('a getter or a proxy that throws counts as not entitled, not as an exception', () => {
   const features = Object.defineProperty({}, 'f', { enumerable: true, get: () => assert.fail('getter') })
   const plain = { plans: {}, permissions: {} }
   assert.deepEqual(isEntitledToFeature('f', { ...plain, features }), {

@@ -11,7 +11,7 @@ const storeWith = (settings: Partial<AppSettings>) =>
 const LANGUAGES = { languages: ['de', 'en'], configuration: { localizations: { he: {}, 'not a tag': {} } } }
 
 describe('What the user chose on this device', () => {
-  it('is kept, and in force at once', () => {
+  it('is stored and takes effect at once', () => {
     const local = createMemoryStorage()
     const store = storeWith({})
     keepPreferences(store, local, { scheme: 'dark', language: undefined })

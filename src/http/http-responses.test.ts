@@ -120,7 +120,7 @@ describe('http: responses and errors', () => {
     }
   })
 
-  it('warns a developer of a refused call, and not of what every sign-in has', async () => {
+  it('warns a developer of a refused call, but not of the refusals of every sign-in', async () => {
     const lines: string[] = []
     const note = (line: string) => void lines.push(line)
     const log = createLogger('warn', { error: note, warn: note, info: note, debug: note })

@@ -33,7 +33,7 @@ describe('createTranslator', () => {
     expect(t('title', { name: 'Acme' })).to.equal('Sign in to Acme')
   })
 
-  it('keeps the default for 200 broken texts, with one warning and no error', async () => {
+  it('keeps the default for 200 malformed texts, with one warning and no error', async () => {
     const broken = ['{{name}', '{{}}', '{{other}}', 'x }} y', 7, null, ['a'], { one: 'x' }, () => 'x', '{{name']
     for (let round = 0; round < 20; round++) {
       for (const title of broken) {

@@ -31,7 +31,7 @@ describe('Formatting', () => {
     expect(made).to.be.at.most(2)
   })
 
-  it('ignores an unknown time zone, also the second time', () => {
+  it('ignores an unknown time zone, even the second time', () => {
     const said = (timeZone?: string) =>
       formatDate(NOW, { language: 'en-GB', time: 'full', ...(timeZone && { timeZone }) })
     expect([said('Mars/Olympus'), said('Mars/Olympus')]).to.deep.equal([said(), said()])
@@ -43,7 +43,7 @@ describe('Formatting', () => {
     expect(formatDate(night, { language: 'en-GB', timeZone: 'Asia/Tokyo' })).to.equal('22 Nov 2026')
   })
 
-  it('writes dates and hours as the account does, in its own time zone', () => {
+  it('writes dates and hours in the account’s format and time zone', () => {
     const night = '2026-11-01T23:30:00Z'
     const said = (dateFormat: string, timeFormat: string, time?: 'short') =>
       formatDate(night, { language: 'en-GB', timeZone: 'Asia/Tokyo', dateFormat, timeFormat, ...(time && { time }) })
@@ -62,7 +62,7 @@ describe('Formatting', () => {
     expect(formatRelative('never', NOW)).to.equal('')
   })
 
-  it('groups numbers as the language does', () => {
+  it('groups numbers in the format of the language', () => {
     expect(formatNumber(1234567, { language: 'de' })).to.equal('1.234.567')
   })
 })

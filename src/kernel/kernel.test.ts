@@ -10,7 +10,7 @@ import { createLogger } from './logger.ts'
 import { jsonText, parseJson, toJson } from './safe-json.ts'
 import { createMemoryStorage, createStorage } from './storage.ts'
 
-test('a listener that throws does not keep the others from hearing', () => {
+test('a listener that throws does not prevent calls of the others', () => {
   const errors: unknown[] = []
   const emitter = createEmitter<number>((error) => errors.push(error))
   const heard: number[] = []

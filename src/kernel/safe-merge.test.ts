@@ -25,7 +25,7 @@ const endless = (): object => ({
   },
 })
 
-test('an override wins key by key, a list replaces the list and undefined keeps the default', () => {
+test('an override takes precedence key by key, a list replaces the list and undefined keeps the default', () => {
   const merged = safeMerge(DEFAULTS, { theme: { sizes: [9], deep: { off: 1 }, color: undefined }, extra: 'yes' })
   assert.deepEqual(merged, {
     theme: { color: 'blue', sizes: [9], deep: { on: true, off: 1 } },

@@ -4,7 +4,7 @@ import { nativeAppUrl } from './app-url.ts'
 
 const LISTED = ['https://app.test', 'com.acme.app://in', 'acme://']
 
-test('an app is opened by an address that the host listed', () => {
+test('an app is opened by a URL that the host listed', () => {
   assert.equal(nativeAppUrl('com.acme.app://in?tab=2', LISTED), 'com.acme.app://in?tab=2')
   assert.equal(nativeAppUrl('acme://anywhere/below', LISTED), 'acme://anywhere/below')
 })
@@ -22,7 +22,7 @@ test('any other URL falls back to the first listed app', () => {
   }
 })
 
-test('schemes that run or read something open nothing, even when they are listed', () => {
+test('schemes that run code or read files are never opened, even if they are listed', () => {
   const bad = ['javascript://%0aalert(1)', 'data://x', 'JavaScript://x', 'file:///etc/passwd', 'intent://x', 'blob://x']
   assert.equal(nativeAppUrl(bad[0], bad), undefined)
   assert.equal(nativeAppUrl('com.acme.app://a b', ['com.acme.app://']), 'com.acme.app://')

@@ -61,7 +61,7 @@ describe('Cells of an export', () => {
     assert.deepEqual([active, changed, unreadable], [0, 0, 0])
   })
 
-  it('that nothing would run stay untouched', () => {
+  it('that no spreadsheet would run stay unchanged', () => {
     for (const cell of HARMLESS.filter((text) => text !== '')) assert.equal(shieldCell(cell), cell)
   })
 })

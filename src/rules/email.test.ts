@@ -64,7 +64,7 @@ for (const given of REFUSED_EMAILS) {
   test(`${JSON.stringify(given).slice(0, 60)} is not an email`, () => assert.equal(normalizeEmail(given), undefined))
 }
 
-test('only emails that would be good with an ASCII name before the @ are said to have a foreign one', () => {
+test('only emails that would be valid with ASCII letters before the @ are reported for other letters there', () => {
   for (const email of [
     'jörg@acme.test',
     '\u212aim@acme.test',

@@ -50,7 +50,7 @@ describe('An amount in minor units', () => {
     assert.equal(formatMoney(9007199254740991, 'usd', 'en-US'), '$90,071,992,547,409.91')
   })
 
-  it('is shown in a currency that no one knows', () => {
+  it('is shown in an unknown currency', () => {
     assert.equal(formatMoney(4900, '??', 'en-US'), '49.00 ??')
     assert.equal(formatMoney(123456789, 'usdc', 'en-US'), '1,234,567.89 USDC')
     assert.equal(formatMoney(-123456789, 'usdc', 'de-DE'), '-1.234.567,89 USDC')

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { normalizeName } from './names.ts'
 
 describe('A name', () => {
-  it('is empty when nothing of it can be seen', () => {
+  it('is empty when none of its characters is visible', () => {
     const blanks = [
       '',
       ' ',
@@ -29,7 +29,7 @@ describe('A name', () => {
       assert.equal(normalizeName(typed), 'Ada Lovelace')
   })
 
-  it('turns no text around it, and hides nothing', () => {
+  it('doesn’t reverse the text around it, and hides nothing', () => {
     assert.equal(normalizeName('Ada\u202egnp.exe'), 'Adagnp.exe')
     assert.equal(normalizeName('\u2066Ada\u2069 \u200fLove\u00adlace\u200b'), 'Ada Lovelace')
   })

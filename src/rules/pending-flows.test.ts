@@ -6,7 +6,7 @@ import { keepFlow, type PendingFlow, takeFlow } from './pending-flows.ts'
 const MINUTE = 60_000
 const flow = (state: string): PendingFlow => ({ kind: 'social', state, verifier: `v-${state}`, provider: 'google' })
 
-test('a flow is found by its state, once, whatever order the flows come back in', () => {
+test('a flow is found by its state, once, in whatever order the flows return', () => {
   const store = createMemoryStorage()
   for (const state of ['a', 'b', 'c', 'd', 'e']) keepFlow(store, flow(state), 0)
   for (const state of ['e', 'd', 'c', 'b', 'a']) {
@@ -23,7 +23,7 @@ test('a sixth flow drops the oldest', () => {
   assert.equal(takeFlow(store, { kind: 'social', state: 'b' }, 1)?.state, 'b')
 })
 
-test('a flow ends after ten minutes and with a clock that went back', () => {
+test('a flow ends after ten minutes or when the clock was set back', () => {
   const store = createMemoryStorage()
   keepFlow(store, flow('a'), MINUTE)
   assert.equal(takeFlow(store, { kind: 'social', state: 'a' }, 0), undefined)

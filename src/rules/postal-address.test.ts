@@ -20,7 +20,7 @@ test('an address is read however it was stored', () => {
   for (const [stored, expected] of cases) assert.deepEqual(readPostalAddress(stored), expected)
 })
 
-test('what is written reads back the same, without empty parts', () => {
+test('written values read back the same, without empty parts', () => {
   assert.equal(
     postalAddressText({ ...LEEDS, country: '  ' }),
     '{"street":"12 Foundry Lane","city":"Leeds","postalCode":"LS1 4AP"}',

@@ -122,7 +122,7 @@ it('prefers memberships to kinds of a user, and reads nothing from a link to gro
   assert.deepEqual(groupsIn({ name: link, values: ['https://graph.test'] }), [])
 })
 
-it('joins a name that is sent in two parts, unless there is a whole one', () => {
+it('joins a name that is sent in two parts, unless there is a full name', () => {
   const nameIn = (...attributes: Attribute[]) => {
     const { name, from } = mappedUser({ nameId: 'id-1', nameIdFormat: '', attributes: joinedAttributes(attributes) })
     return [name, from.name]

@@ -34,7 +34,7 @@ test('a page with a script tag needs no packages', async () => {
   assert.deepEqual(commands, [`cd ${app}`, 'python3 -m http.server 8080'])
 })
 
-test('an Express app gets its packages and a secret of its own, each variable once', async () => {
+test('an Express app gets its packages and its own secret, each variable once', async () => {
   const secrets = []
   for (const name of ['one', 'two']) {
     const { api, commands } = await createApp('express', join(folder, name), tools)

@@ -10,7 +10,7 @@ const FILES = [
   ...['demo-host/next/node_modules/next/index.js', 'node_modules/react/index.js', '.work/old.txt'],
 ]
 
-test('a rehearsal works on the sources and the packages, without what was built', async () => {
+test('a rehearsal works on the sources and the packages, without build results', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'front-entry-copy-'))
   try {
     for (const file of FILES) {

@@ -9,7 +9,7 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 const versionOf = (name) => lock.packages[`node_modules/${name}`].version
 const files = { 'fe.esm.js': { packages: [`react@${versionOf('react')}`] }, 'define.js': {} }
 
-test('the bill of materials has what is bundled and what servers import, and nothing of the tools', () => {
+test('the bill of materials has the bundled packages and those that servers import, but no tools', () => {
   const { components, metadata, bomFormat, specVersion } = JSON.parse(sbomOf(lock, files))
   assert.deepEqual([bomFormat, specVersion], ['CycloneDX', '1.6'])
   assert.equal(metadata.component.version, lock.version)

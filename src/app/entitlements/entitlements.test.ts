@@ -20,7 +20,7 @@ describe('Entitlements of an app', () => {
   const open = (options: InitOptions = ENABLED, respond?: Responder) =>
     openWorld({ name: 'entitled', signedInAs: 'ada@acme.test', options, respond, route: '/home' })
 
-  it('are there when the app is ready, and evaluated at once', async () => {
+  it('are available when the app is ready, and evaluated at once', async () => {
     world = await open()
     await world.app.ready
     const app = publicApp(world)
@@ -161,7 +161,7 @@ describe('Entitlements of an app', () => {
     document.removeEventListener('fe-entitlements-change', hear)
   })
 
-  it('are explained with the verdict of the questions', async () => {
+  it('are explained with the same result as the queries', async () => {
     world = await open()
     await world.app.ready
     const app = publicApp(world)

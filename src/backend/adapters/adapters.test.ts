@@ -27,7 +27,7 @@ describe('The password hasher', () => {
     assert.notEqual(hashed, await hasher.hash('Correct-Horse-9'))
   })
 
-  it('accepts a password however a keyboard composes its letters and spaces, also with a hash of an older format', async () => {
+  it('accepts a password however a keyboard composes its letters and spaces, even with a hash of an older format', async () => {
     const hasher = createArgon2Hasher()
     const composed = 'Caf\u00e9 cr\u00e8me \uac00 9'
     const decomposed = composed.normalize('NFD')
@@ -62,7 +62,7 @@ describe('The password hasher', () => {
     assert.equal(await hasher.verify(hashed, 'a'), true)
   })
 
-  it('hashes for admitted work without another place in the queue, and refuses other work meanwhile', async () => {
+  it('hashes for admitted work without another place in the queue, and refuses other work in the meantime', async () => {
     const hasher = createArgon2Hasher(1, 0)
     let end = () => undefined as void
     const ended = new Promise<void>((resolve) => {

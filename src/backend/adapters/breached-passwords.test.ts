@@ -172,7 +172,7 @@ describe('A service with ranges of breached passwords', () => {
     assert.equal(logged.length, 1)
   })
 
-  it('is skipped for as long as it asks for, and for ten minutes at most', async () => {
+  it('is skipped for as long as it requests, but at most ten minutes', async () => {
     for (const [retryAfter, waitsMs] of [
       ['30', 30_000],
       ['86400', 600_000],

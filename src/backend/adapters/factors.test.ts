@@ -29,7 +29,7 @@ describe('Authenticator apps', () => {
     for (const drift of [-90, 90]) assert.equal(await at(2_000_000_000 + drift), undefined)
   })
 
-  it('refuse what is not six digits', async () => {
+  it('refuse anything but six digits', async () => {
     for (const code of ['', '27903', '2790370', '27903a', ' 279037']) {
       assert.equal(await totp.verify({ secret: SECRET, code, now: 2_000_000_000_000 }), undefined)
     }

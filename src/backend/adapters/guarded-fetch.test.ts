@@ -37,7 +37,7 @@ describe('URLs that a user typed in', () => {
       `${url} ${resolve}`,
     )
 
-  it('are distinguished by their numbers', () => {
+  it('are distinguished by their IP addresses', () => {
     assert.deepEqual(
       INNER.filter((address) => !isInnerIp(address)),
       [],
@@ -64,7 +64,7 @@ describe('URLs that a user typed in', () => {
     assert.equal(reached, 0)
   })
 
-  it('are connected to by the number that was checked, also when the name resolves to another one later', async () => {
+  it('are connected to at the IP address that was checked, even if the name later resolves to another one', async () => {
     const responses = ['8.8.8.8', '127.0.0.1']
     const resolve = async () => [{ address: responses.shift() ?? '127.0.0.1', family: 4 }]
     const init = { signal: AbortSignal.timeout(300) }
@@ -107,7 +107,7 @@ describe('URLs that a user typed in', () => {
     await assert.rejects(local(`http://localhost:${port}/`), ({ errors }: AggregateError) => errors.length === 4)
   })
 
-  it('reach this machine only where the settings allow it, and no redirect leads further', async () => {
+  it('reach this machine only if the settings allow it, and redirects can’t go further', async () => {
     const local = createGuardedFetch({ allowLocal: true })
     const response = await local(`http://localhost:${port}/`, { method: 'POST', body: 'x' })
     assert.equal(await response.text(), `POST localhost:${port}`)
@@ -118,7 +118,7 @@ describe('URLs that a user typed in', () => {
     await assert.rejects(local('http://intern.example/'), InnerIpError)
   })
 
-  it('count as reached once headers have arrived, also if time ends before the body, where its start is enough', async () => {
+  it('count as reached once headers have arrived, even if the time limit passes before the body', async () => {
     const limit = new AbortController()
     const end = () => setImmediate(() => limit.abort())
     subscribe('http.client.response.finish', end)
@@ -128,7 +128,7 @@ describe('URLs that a user typed in', () => {
     assert.deepEqual([response.status, limit.signal.aborted], [503, true])
   })
 
-  it('are given up when time ends before their name is resolved', async () => {
+  it('are given up if the time limit passes before their name is resolved', async () => {
     const limit = new AbortController()
     const resolve = () => {
       limit.abort()

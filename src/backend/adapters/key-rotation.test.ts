@@ -39,7 +39,7 @@ const open = async (t: TestContext, sealingKeys: readonly Buffer[] = [NEW]) => {
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
 describe('A rotation of the key that signs', () => {
-  it('publishes the new key at once, signs with it when every process knows it, and removes the old one at last', async (t) => {
+  it('publishes the new key at once, signs with it when every process knows it, and then removes the old one', async (t) => {
     const { keys, signer, token, sign, states, kids } = await open(t)
     const made = await addSigningKey(keys)
     assert.deepEqual(await states(), ['RS256 next', 'RS256 signing', 'ES256 published'])
@@ -65,7 +65,7 @@ describe('A rotation of the key that signs', () => {
     assert.equal((await signer.jwks({ withEnded: true })).keys.length, 3)
   })
 
-  it('doesn’t change keys of the other algorithm, and creates one of it if that is specified', async (t) => {
+  it('doesn’t change keys of the other algorithm, and creates one with it on request', async (t) => {
     const { keys, sign, states } = await open(t)
     await addSigningKey(keys, 'ES256')
     t.mock.timers.tick(TOKEN_MS + 200_000)

@@ -123,7 +123,7 @@ describe('An HTTP mail gateway', () => {
     assert.equal(await store.outgoingMails.count({}), 0)
   })
 
-  it('gets an email of the outbox again when it asks for, and after an hour at the latest', async () => {
+  it('gets an email of the outbox again at the time that it requests, and after an hour at the latest', async () => {
     for (const [retryAfter, waitsMs] of [
       ['1', 5_000],
       ['90', 90_000],

@@ -55,7 +55,7 @@ describe('The template of emails', () => {
     assert.doesNotMatch(html, /<script|javascript:|@import|url\(/i)
   })
 
-  it('lays out with tables that screen readers skip, and inline styles', () => {
+  it('uses inline styles, and layout tables that screen readers ignore', () => {
     const { html } = renderMail(MAIL, BRAND)
     const tables = html.match(/<table[^>]*>/g) ?? []
     assert.ok(tables.length >= 3)
@@ -63,7 +63,7 @@ describe('The template of emails', () => {
     for (const [element] of html.matchAll(/<(?:p|a|td|img)[ >][^>]*/g)) assert.match(element, /style="/)
   })
 
-  it('names the user where no account is concerned, and shows neither button nor logo without one', () => {
+  it('names the user if the email isn’t about an account, and shows a button or logo only if there is one', () => {
     const { account: _account, action: _action, stopUrl: _stopUrl, ...mail } = MAIL
     const { text, html } = renderMail({ ...mail, reason: 'user' }, { name: 'Quokka', logo: '' })
     assert.ok(text.endsWith('Quokka · ada@acme.test\nYou get this email because it is about the way you sign in.'))

@@ -135,7 +135,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.deepEqual((await arrive({ ...EMAIL, department: 'Alpha', realm_access: 'Alpha' }, {}))?.groups, [])
   })
 
-  it('finds a mapped claim inside others, in the text of JSON, in lists and in another case', async () => {
+  it('finds a mapped claim inside others, in JSON text, in lists and in a different case', async () => {
     for (const [groups, claims] of [
       ['resource_access.my.app.roles', { resource_access: { 'my.app': { roles: ['Alpha'] } } }],
       ['https://acme.test/meta.roles', { 'https://acme.test/meta': { roles: ['Alpha'] } }],
@@ -180,7 +180,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     }
   })
 
-  it('is read from responses with null for what is missing, a byte order mark, and a number as the subject', async () => {
+  it('is read from responses with null for missing values, a byte order mark, and a number as the subject', async () => {
     const nulls = { expires_in: null, refresh_token: null, scope: null, token_type: 'Bearer' }
     for (const written of [
       (text: string) => text,
@@ -244,7 +244,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     for (const flag of [undefined, null, '', 'maybe', {}]) assert.equal(await verified(flag), undefined, String(flag))
   })
 
-  it('verifies no email by a flag that denies it in other words or in one of two sources', async () => {
+  it('doesn’t verify an email whose flag is false in other words or in one of two sources', async () => {
     for (const flag of [
       'no',
       'N',
@@ -265,7 +265,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
       assert.equal((await arrive(inToken, { email: other, email_verified: 'False' }))?.emailVerified, false)
   })
 
-  it('finds groups in lists of lists, objects, numbers and texts of JSON', async () => {
+  it('finds groups in nested lists, objects, numbers and JSON text', async () => {
     for (const groups of [
       [['Alpha'], ['7']],
       [{ name: 'Alpha' }, { name: 7 }],
@@ -290,7 +290,7 @@ describe('Who a user is, by ID token and UserInfo', () => {
     assert.deepEqual((await arrive({ ...EMAIL, ...claims }, {}, mapping))?.groups, ['Alpha'])
   })
 
-  it('uses the first of several emails as a name, which only a proven domain makes an email', async () => {
+  it('uses the first of several emails as a name, and as an email only with a verified domain', async () => {
     for (const claims of [{ emails: ['ann@company.test', 'b@x.test'] }, { email: ['ann@company.test', 'b@x.test'] }]) {
       const found = await arrive({ ...claims, ...REST, email_verified: true }, {}, {})
       assert.deepEqual(

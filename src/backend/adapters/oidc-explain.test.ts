@@ -23,7 +23,7 @@ describe('A test of an OpenID provider', () => {
     return oidc.explain({ issuer, clientId: 'app', clientSecret }, callback)
   }
 
-  it('names a wrong client secret and a refused code', async () => {
+  it('reports a wrong client secret and a refused code', async () => {
     const codes = await Promise.all(
       ['wrong', 'a-secret-that-is-long-enough-for-it'].map(async (secret) => {
         const result = await explain(secret)
@@ -39,7 +39,7 @@ describe('A test of an OpenID provider', () => {
     ['a page', 200, 'text/html', '<h1>Welcome</h1>'],
     ['no JSON', 200, 'application/json', 'Welcome'],
   ] as const)
-    it(`fails as for a provider that can’t be reached if it can’t be discovered, with ${what}`, async (test) => {
+    it(`fails as if the provider couldn’t be reached if it can’t be discovered, with ${what}`, async (test) => {
       const server = createServer((_request, response) =>
         response.writeHead(status, { 'content-type': type }).end(body),
       )

@@ -22,7 +22,7 @@ const createKey = async (algorithm = 'RS256'): Promise<KeyPair> => {
   return { privateKey, jwk: { ...(await exportJWK(publicKey)), use: 'sig', alg: algorithm } }
 }
 
-describe('An OpenID provider with forms of its own', () => {
+describe('An OpenID provider with unusual forms', () => {
   let server: Server
   let origin = ''
   let keys: [KeyPair, KeyPair]
@@ -124,7 +124,7 @@ describe('An OpenID provider with forms of its own', () => {
     assert.equal(await arrive(), EMAIL)
   })
 
-  it('finds a provider by its issuer in another case, or with a slash at the end', async () => {
+  it('finds a provider by its issuer in a different case, or with a slash at the end', async () => {
     for (const typed of [`${REALM}/`, REALM.toUpperCase(), `${REALM.toLowerCase()}/`, ` ${REALM}`])
       assert.equal(await arrive(typed.startsWith(' ') ? ` ${origin}${REALM}` : origin + typed), EMAIL, typed)
     metadata = { issuer: `${origin}${REALM}/` }
@@ -134,7 +134,7 @@ describe('An OpenID provider with forms of its own', () => {
     assert.equal(await arrive(), undefined, 'a token must have exactly the issuer that the provider names')
   })
 
-  it('says which issuer the provider names if it is another one', async () => {
+  it('says which issuer the provider names if it is a different one', async () => {
     await assert.rejects(arrive(`${origin}/realms/other`), (error: unknown) => {
       assert.ok(error instanceof UnusableProviderError)
       assert.match(error.message, /names the issuer http:\/\/localhost:\d+\/realms\/Acme, but this connection has/)
@@ -145,7 +145,7 @@ describe('An OpenID provider with forms of its own', () => {
     assert.equal('problem' in explained && explained.problem.code, 'provider')
   })
 
-  it('is refused if it names another issuer when it is asked again', async () => {
+  it('is refused if it names a different issuer in the second request', async () => {
     const named = [origin + REALM, `${origin}/realms/Other`]
     let asked = 0
     documents['openid-configuration'] = () => ({ ...discovered(), issuer: named[asked++] })
@@ -154,7 +154,7 @@ describe('An OpenID provider with forms of its own', () => {
     assert.equal(asked, 2)
   })
 
-  it('signs in by a new key that the ID token doesn’t name, and loads the keys at most once in half a minute', async () => {
+  it('signs in with a new key that the ID token doesn’t name, and loads the keys at most once in half a minute', async () => {
     mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const oidc = createOidcClient({ now: () => 0 }, { allowLocal: true })
     const email = async () => (await oidc.exchange(provider(origin + REALM), CALLBACK))?.email
@@ -210,7 +210,7 @@ it('uses another claim with an email if the email claim has a plain user name', 
   assert.equal(identityOf(claims)?.email, 'ann', 'only an account trusts its provider with other claims')
 })
 
-it('recognizes that groups are only referenced, also in a JSON string and in a mapped claim', () => {
+it('recognizes groups that are only referenced, including in a JSON string and in a mapped claim', () => {
   assert.equal(areGroupsElsewhere({ _claim_names: '{"groups":"src1"}' }), true)
   assert.equal(areGroupsElsewhere({ _claim_names: { teams: 'src1' } }, 'teams'), true)
   for (const names of [{ roles: 'src1' }, 'groups', null, []])

@@ -82,7 +82,7 @@ describe('Places for work', () => {
     assert.equal(work.fill(), SIZE)
   })
 
-  it('are left to other networks during an overload, but not refused to one network in a burst', async () => {
+  it('are kept for other networks during an overload, but given to one network in a burst', async () => {
     const work = createWork()
     for (let round = 0; round < 5; round += 1) {
       work.begin()
@@ -111,7 +111,7 @@ describe('Places for work', () => {
     assert.equal(work.begin('198.51.100.2'), true)
   })
 
-  it('are as many when most of what is admitted ends before its work', async () => {
+  it('are as many when most admitted requests end before their work begins', async () => {
     const work = createWork()
     for (let round = 0; round < 5; round += 1) {
       work.begin()

@@ -33,7 +33,7 @@ describe('A store that remembers what a request reads', () => {
   const rename = (name: string) => plain.users.update({ id: 'ada' }, { name })
   const nameIn = async (store: Pick<Store, 'users'>) => (await store.users.get('ada'))?.name
 
-  it('reads once what a request reads twice, and returns copies', async () => {
+  it('reads a row once for each request, and returns copies', async () => {
     const { store } = openRequest()
     const first = await store.users.get('ada')
     assert.ok(first)

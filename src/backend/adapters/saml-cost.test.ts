@@ -91,7 +91,7 @@ describe('A SAML response that anyone may post', () => {
   }
 
   for (const [name, fill] of Object.entries(FILLS)) {
-    it(`costs less than ${MAX_TIMES} ordinary ones with as many ${name} as are taken`, async () => {
+    it(`takes less time than ${MAX_TIMES} ordinary ones with as many ${name} as are accepted`, async () => {
       const response = filled(fill(360))
       assert.ok(isTaken(response), 'within the limits')
       const times = await timesOrdinary(response)
@@ -107,7 +107,7 @@ describe('A SAML response that anyone may post', () => {
     })
   }
 
-  it('costs little with thousands of groups and no signature by a key of its provider', async () => {
+  it('takes little time with thousands of groups and no signature by a key of its provider', async () => {
     const values = many(4_900, (at) => `<saml:AttributeValue>group-${at}</saml:AttributeValue>`)
     const groups = `<saml:Attribute Name="groups">${values}</saml:Attribute>`
     const [stranger = keys] = others

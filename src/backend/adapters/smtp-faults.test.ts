@@ -132,7 +132,7 @@ describe('A mail server with a fault', () => {
     assert.equal(given.at(-1), 120_000)
   })
 
-  it('is left after 10 s without another email, since many servers allow few connections', async (test) => {
+  it('is disconnected after 10 s without another email, since many servers allow few connections', async (test) => {
     test.mock.timers.enable({ apis: ['setTimeout'] })
     const turn = () => new Promise((resolve) => setImmediate(resolve))
     setFault()
@@ -145,7 +145,7 @@ describe('A mail server with a fault', () => {
     await until(() => commands.includes('QUIT'))
   })
 
-  it('that scans a message holds no process that has ended', async () => {
+  it('that scans a message doesn’t delay a process that ends', async () => {
     setFault({ step: 'message', reply: '250-Wait\r\n' })
     const mailer = open()
     const sending = mailer.send(MAIL)

@@ -31,7 +31,7 @@ const partsOf = (message: string): string[] => {
   return message.split(`--${boundary}`).slice(1, -1)
 }
 
-test('an email is multipart/alternative: plain text, then the HTML of the same', async () => {
+test('an email is multipart/alternative: plain text, then the same in HTML', async () => {
   const server = await startMailServer()
   const smtp = createSmtpMailer(server.url)
   try {
@@ -86,7 +86,7 @@ const createMailServer = () => {
   }
 }
 
-describe('A mail server that does not take an email', () => {
+describe('A mail server that does not accept an email', () => {
   const { server, script } = createMailServer()
   const attempt = async () => {
     const mailer = createSmtpMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)

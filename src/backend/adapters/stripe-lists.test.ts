@@ -51,7 +51,7 @@ describe('Lists inside the payment provider’s objects', () => {
     assert.ok(state.mostAtOnce > 1 && state.mostAtOnce <= 5, `${state.mostAtOnce} requests at once`)
   })
 
-  it('cost no request when they are short', async () => {
+  it('need no request when they are short', async () => {
     const { stripe, nested, state } = providerWith({ '/v1/invoices/in/lines': itemsWith('il', NESTED) })
     await allWithLines(stripe, [{ lines: nested('/v1/invoices/in/lines') }] as unknown as Stripe.Invoice[])
     assert.equal(state.requests, 0)
@@ -64,7 +64,7 @@ describe('Lists inside the payment provider’s objects', () => {
     assert.deepEqual(done?.lines.data, [])
   })
 
-  it('have the item of a plan behind more than ten extras', async () => {
+  it('include the item of a plan after more than ten other items', async () => {
     const url = '/v1/subscription_items?subscription=sub_1'
     const priced = [...itemsWith('seat', 24), { id: 'plan' }].map(({ id }) => ({ id, price: { id: `price_${id}` } }))
     const { stripe, nested } = providerWith({ [url]: priced })

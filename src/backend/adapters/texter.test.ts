@@ -86,7 +86,7 @@ describe('An HTTP gateway for text messages', () => {
     assert.deepEqual(pauses, [500, 1_500])
   })
 
-  it('is tried again when it asks for', async () => {
+  it('is tried again at the time that it requests', async () => {
     const pausesFor = async (retryAfter: string, date?: string) => {
       const headers = { 'retry-after': retryAfter, ...(date && { date }) }
       receiver.script({ status: 429, body: '', headers }, 200)
@@ -160,7 +160,7 @@ describe('Twilio', () => {
     })
   })
 
-  it('gets a message again that it certainly did not accept', async () => {
+  it('gets a message again if it certainly did not accept it', async () => {
     receiver.script(429, 503, 201)
     const { pauses, wait } = recordPauses()
     await open({}, { wait }).send(PHONE, TEXT)

@@ -150,7 +150,7 @@ test('an ignored response may have any content or none', () => {
   assert.deepEqual(checkResponse('session.getMe', 204, undefined), [])
 })
 
-test('a failure must contain its messages', () => {
+test('a failure response must contain its messages', () => {
   assert.deepEqual(checkResponse('login.login', 401, { errors: ['Incorrect email or password'] }), [])
   for (const response of [null, {}, { errors: 'no' }, { errors: [1] }, 'Bad gateway'])
     assert.deepEqual(checkResponse('login.login', 401, response), ['a failure must respond with { errors: string[] }'])
@@ -163,7 +163,7 @@ test('a failure of SCIM has the form of its standard', () => {
     assert.deepEqual(checkResponse('scim.read', 401, response), ['a failure must respond with a SCIM error'])
 })
 
-test('a member list is accepted as an array or inside of an object', () => {
+test('a member list is accepted as an array or inside an object', () => {
   assert.deepEqual(checkResponse('permissions.listPermissions', 200, []), [])
   assert.deepEqual(checkResponse('permissions.listPermissions', 200, { items: [] }), [])
 })

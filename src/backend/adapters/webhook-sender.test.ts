@@ -39,7 +39,7 @@ describe('A receiver of webhooks that sends megabytes', () => {
   }
 
   for (const sent of [200, 500]) {
-    it(`is judged by its status ${sent}, and its connection is closed early`, async () => {
+    it(`counts by its status ${sent}, and its connection is closed early`, async () => {
       status = sent
       const { statusCode, responseBody, error } = await send()
       assert.deepEqual([statusCode, responseBody, error], [sent, PART.slice(0, 4_096), null])
@@ -123,7 +123,7 @@ describe('A receiver of webhooks that keeps the connection open after a response
     return [sent.statusCode, sent.error]
   }
 
-  it('is judged by its status, and its connection is closed', async () => {
+  it('counts by its status, and its connection is closed', async () => {
     for (const [response, status] of [
       ['HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nok', 200],
       ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n', 200],

@@ -42,7 +42,7 @@ describe('A link to the application', () => {
     })
   }
 
-  it('keeps the query that a route has already', () => {
+  it('keeps the query that a route already has', () => {
     const app = { routes: { loginUrl: '/in?tab=a' } }
     assert.equal(appLink({ appUrl, app }, 'loginUrl', { x: '1' }), 'https://app.test/in?tab=a&x=1')
   })

@@ -13,7 +13,7 @@ const aLog = (allowedOrigins: string[]) => {
   return { lines, from }
 }
 
-test('a refused origin is logged once, with the variable that allows it beside those that are allowed', () => {
+test('a refused origin is logged once, with the variable that would allow it and the allowed origins', () => {
   const { lines, from } = aLog(['http://localhost:8080'])
   from('http://localhost:5173')
   from('http://localhost:5173')

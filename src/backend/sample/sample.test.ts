@@ -31,7 +31,7 @@ describe('The sample data', () => {
     }
   })
 
-  it('lets Ada do everything and Mel only read their own tokens', async () => {
+  it('lets Ada do everything, and Mel only read their own tokens', async () => {
     assert.deepEqual(await permissionKeysOf('ada@acme.test'), ['fe.*'])
     assert.deepEqual(await permissionKeysOf('mel@acme.test'), ['fe.secure.read.userApiTokens'])
   })

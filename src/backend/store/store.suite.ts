@@ -34,7 +34,7 @@ export const describeStore = (name: string, open: () => Promise<Store>, skip: st
 }
 
 const describeRows = (storeOf: () => Store) => {
-  it('gives back what was stored, as a copy', async () => {
+  it('returns a copy of what was stored', async () => {
     const store = storeOf()
     const user = aUserRecord({ metadata: '{"é":"\\u2028"}', createdAt: 9_007_199_254_740_991, lastLogin: null })
     await store.users.insert(user)
@@ -69,7 +69,7 @@ const describeRows = (storeOf: () => Store) => {
     assert.equal(await store.roles.count({ key: 'admin' }), 2)
   })
 
-  it('inserts many rows whole or not at all', async () => {
+  it('inserts many rows completely or not at all', async () => {
     const store = storeOf()
     const rows = Array.from({ length: 3_000 }, (_, at) => aUserRecord({ id: `u${at}` }))
     await store.users.insertMany(rows)
@@ -80,7 +80,7 @@ const describeRows = (storeOf: () => Store) => {
     await store.users.insertMany([])
   })
 
-  it('updates and deletes every match and says how many there were', async () => {
+  it('updates and deletes every match and returns how many there were', async () => {
     const store = storeOf()
     await store.users.insertMany(['a', 'b', 'c'].map((id) => aUserRecord({ id, tenantId: id === 'c' ? 't2' : 't1' })))
     assert.equal(await store.users.update({ tenantId: 't1' }, { verified: false, name: 'Zoë', phone: undefined }), 2)
@@ -131,7 +131,7 @@ const describeRows = (storeOf: () => Store) => {
 }
 
 const describeLists = (storeOf: () => Store) => {
-  it('understands every condition, absent values included', async () => {
+  it('supports every condition, including absent values', async () => {
     const store = storeOf()
     const times = [null, 10, 20, 30]
     await store.users.insertMany(times.map((lastLogin, at) => aUserRecord({ id: `u${at}`, lastLogin })))
@@ -246,7 +246,7 @@ const describeLists = (storeOf: () => Store) => {
     assert.deepEqual(await idsOf(store, { sort: { field: 'lastLogin', order: 'DESC' } }), ['m0', 'm2', 'm1'])
   })
 
-  it('sorts truth values and plain ids the same way everywhere', async () => {
+  it('sorts booleans and plain ids the same way everywhere', async () => {
     const store = storeOf()
     const ids = ['b', 'B', 'a', '_', 'é']
     await store.members.insertMany(ids.map((id, at) => aMemberRecord({ id, isLocked: at % 2 === 0 })))
@@ -257,7 +257,7 @@ const describeLists = (storeOf: () => Store) => {
 
 /** Tests of conditions with alternatives and exclusions. */
 const describeFilters = (storeOf: () => Store) => {
-  it('combines alternatives and exclusions, and takes an absent value as not met', async () => {
+  it('combines alternatives and exclusions, and treats an absent value as not met', async () => {
     const store = storeOf()
     await store.members.insertMany([
       aMemberRecord({ id: 'a', name: 'Ann', factor: 'app', createdAt: 1 }),

@@ -5,7 +5,7 @@ import { DuplicateError, type Store } from './store.ts'
 
 /** Tests of transactions, a part of the shared suite. */
 export const describeTransactions = (storeOf: () => Store) => {
-  it('takes back everything when the work of a transaction fails', async () => {
+  it('rolls back everything when the work of a transaction fails', async () => {
     const store = storeOf()
     await store.users.insertMany([aUserRecord({ id: 'a' }), aUserRecord({ id: 'b' })])
     const failed = store.transaction(async (inside) => {
@@ -23,7 +23,7 @@ export const describeTransactions = (storeOf: () => Store) => {
     await assert.rejects(store.users.insert(aUserRecord({ id: 'c', email: 'b@acme.test' })), DuplicateError)
   })
 
-  it('goes on inside a transaction after a duplicate was refused', async () => {
+  it('continues a transaction after a duplicate was refused', async () => {
     const store = storeOf()
     await store.users.insert(aUserRecord())
     const response = await store.transaction(async (inside) => {
@@ -38,7 +38,7 @@ export const describeTransactions = (storeOf: () => Store) => {
     assert.equal(await store.users.count({}), 2)
   })
 
-  it('reads lists side by side in a transaction, each after what was asked for before it', async () => {
+  it('reads lists in parallel in a transaction, each after the writes that were requested before it', async () => {
     const store = storeOf()
     await store.users.insertMany([aUserRecord({ id: 'a' }), aUserRecord({ id: 'b' })])
     const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

@@ -159,7 +159,7 @@ export const describeAccountsAlone = (kit: () => Kit): void => {
     assert.equal(await isAlone(kit().ports, 'north'), false)
   })
 
-  it('finds them with few reads, also where every account has a role and a group of its own', async () => {
+  it('finds them with few reads, even if every account has its own role and group', async () => {
     const { store, ports } = kit()
     const ids = Array.from({ length: 100 }, (_, at) => `shop-${at}`)
     const permissionIds = JSON.stringify(['p fe.secure.write.usersRoles'])

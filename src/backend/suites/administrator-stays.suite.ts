@@ -49,7 +49,7 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     () => kit().call('DELETE', fillPath(team.deleteMember.path, tom), { token }),
   ]
 
-  it('protects the last administrator inside of an IP allow list, until another one was seen there', async () => {
+  it('protects the last administrator inside an IP allow list, until another one was seen there', async () => {
     const token = await closeGlobex()
     const leave = () => kit().call('DELETE', fillPath(selfService.leaveTenant.path, { tenantId: 'globex' }), { token })
     const { body } = await kit().call('GET', selfService.getSelfService.path, { token })

@@ -31,7 +31,7 @@ export const describeAnnouncedLimits = (kit: () => Kit): void => {
   const waysOf = async (token: string) =>
     (await kit().call('GET', fillPath(accountEntry.getWaysToEnter.path, { tenantId: 'acme' }), { token })).body
 
-  it('names the administrators whom a connection refuses, their open sessions, and who has something of their own', async () => {
+  it('names the administrators whom a connection refuses, their open sessions, and which of them have a sign-in method of their own', async () => {
     await vouch('sec')
     const una = await add('una', ['sso-admin'])
     await add('uwe', ['sso-admin'], { passwordHash: null })
@@ -107,7 +107,7 @@ export const describeAnnouncedLimits = (kit: () => Kit): void => {
     assert.equal((await una()).hasOwnProof, true)
   })
 
-  it('counts beforehand who could be refused and has nothing of their own, but no full administrator', async () => {
+  it('counts beforehand who could be refused and has no sign-in method of their own, except full administrators', async () => {
     await vouch('ada')
     await add('una', ['sso-admin'])
     await add('uwe', ['sso-admin'], { passwordHash: null })

@@ -41,7 +41,7 @@ export const describeApiTokenProof = (kit: () => Kit): void => {
     assert.equal((await createOwn(token)).status, 401)
   })
 
-  it('grants no further roles to an existing one without that proof', async () => {
+  it('grants no additional roles to an existing one without that proof', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const { clientId } = (await createForTenant(token)).body
     await force()

@@ -91,7 +91,7 @@ export const describeAudits = (kit: () => Kit): void => {
     assert.equal(await totals({ email: 'absent@acme.test' }), 0)
   })
 
-  it('finds texts without regard to case and accents, in every searched field', async () => {
+  it('finds text regardless of case and accents, in every searched field', async () => {
     const { list } = await open()
     assert.deepEqual((await list({ filter: 'CAFE' })).ids, ['row7'])
     assert.equal((await list({ filter: 'mel@' })).total, 30)
@@ -173,7 +173,7 @@ export const describeAudits = (kit: () => Kit): void => {
       ])
     })
 
-  it('exports in parts what was written when the export began, and no row that arrived later', async () => {
+  it('exports the rows that existed when the export began in parts, without rows that arrived later', async () => {
     const { token } = await open()
     const path = auditLog.exportAuditPart.path
     const first = await kit().call('POST', path, { token, body: { format: 'csv' } })

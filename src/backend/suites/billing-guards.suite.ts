@@ -133,7 +133,7 @@ export const describeBillingGuards = (kit: () => Kit): void => {
     assert.match(account?.id ?? '', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   })
 
-  it('refuses a smaller plan than the one that is paid or owed for, and only that', async () => {
+  it('refuses only a smaller plan than the one that is paid for or due', async () => {
     await startTrial(ada)
     await addCard(ada, 'pm_1')
     await sell({ allowPlanDowngrade: false })

@@ -55,7 +55,7 @@ export const describeBillingTrials = (kit: () => Kit): void => {
     assert.deepEqual(await hasFeature(), [false, false])
   })
 
-  it('resumes a trial that ended without a card when a plan is bought, and keeps it as it was when the card is declined', async () => {
+  it('resumes a trial that ended without a card when a plan is bought, and leaves it unchanged when the card is declined', async () => {
     await sell({ trialEnd: 'retain_trial' })
     await startTrial(ada)
     await endTrial()

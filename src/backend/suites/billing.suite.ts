@@ -166,7 +166,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.deepEqual([await statusOf(), await planOf(), (await paidInvoices()).length], ['active', 'growth', 2])
   })
 
-  it('ends a trial without a card as the vendor decides', async () => {
+  it('ends a trial without a card according to the vendor’s settings', async () => {
     await startTrial(ada)
     kit().ledger.endPeriod(await customerOf())
     await notify()

@@ -112,7 +112,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
     assert.equal(await receiver(stranger), undefined, 'no one knows which of two')
   })
 
-  it('changes no sign-in by OpenID Connect that the provider begins', async () => {
+  it('doesn’t change an OpenID Connect sign-in that the provider starts', async () => {
     const iss = 'https://idp.saml.test'
     const sealed = await kit().ports.secretBox.seal('secret', ssoSecretUse('saml-1'))
     const oidc = { type: 'oidc', ssoEndpoint: iss, oidcClientId: 'app', oidcSecret: sealed } as const
@@ -129,7 +129,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
     }
   })
 
-  it('neither receives the response to a sign-out nor keeps the copied account from receiving it', async () => {
+  it('doesn’t receive the response to a sign-out, and the copied account still does', async () => {
     await allowLogout(kit())
     for (let at = 0; at < 30; at += 1) {
       await copy(`same-${at}`, { tenantId: 'globex' })

@@ -68,7 +68,7 @@ export const describeDirectoryInvitations = (kit: () => Kit): void => {
     }
   })
 
-  it('still correct the email of a user whom they created themselves', async () => {
+  it('can still correct the email of a user whom they created', async () => {
     const { change } = await invite()
     const changed = await change({ emails: [{ value: OWN, type: 'work', primary: true }] })
     assert.equal(changed.status, 200, JSON.stringify(changed.body))

@@ -50,7 +50,7 @@ export const describeEdge = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', `${METADATA}?entityName=other`)).status, 404)
   })
 
-  it('refuses broken, oversized and wrongly shaped bodies with a reason', async () => {
+  it('refuses malformed and oversized bodies with a reason', async () => {
     const send = (body: string) => kit().call('POST', LOGIN, { body })
     assert.deepEqual((await send('{"email":')).body, { errors: ['The body is not valid JSON'], code: 'invalid-input' })
     assert.equal((await send('[]')).status, 400)

@@ -92,7 +92,7 @@ export const describeEmailChange = (kit: () => Kit): void => {
     assert.equal(await emailOf('mel'), 'mel@acme.test')
   })
 
-  it('reclaims the old email from an unverified user who signed up with it since, but not from a verified one', async () => {
+  it('reclaims the old email from an unverified user who has since signed up with it, but not from a verified one', async () => {
     await change(await as('mel@acme.test'), NEW)
     const link = kit().lastLink()
     const mel = await kit().store.users.get('mel')

@@ -46,7 +46,7 @@ export const describeEntitlements = (kit: () => Kit): void => {
     assert.deepEqual([ask(24), ask(25)], [false, true])
   })
 
-  it('responds to v1 as v2 decides, with every permission spelled out', async () => {
+  it('responds to v1 with the decisions of v2, listing every permission', async () => {
     await sell('growth')
     const [decided, rules] = [await load('ada@acme.test', V1), await load('ada@acme.test')]
     const jwt = { id: 'ada', email: 'ada@acme.test' }

@@ -113,7 +113,7 @@ export const describeEventAreas = (kit: () => Kit): void => {
     assert.equal((await list(ada)).body.length, 1)
   })
 
-  it('judge each attempt by the current permissions, including events that are sent again', async () => {
+  it('check the current permissions at each attempt, including for events that are sent again', async () => {
     const token = await gusWith(['fe.connectivity.*', READ_USERS, 'fe.secure.read.roles'])
     const { body } = await create(token, { url: receiver.url, eventKeys: [ROLE] })
     receiver.control.respond = () => 500

@@ -137,7 +137,7 @@ export const describeFoundedAccounts = (kit: () => Kit): void => {
     assert.equal((await tenants.get(tenantId))?.founderId, null)
   })
 
-  it('a reset keeps what was bought, and shows in the audit log and the events what it removed', async () => {
+  it('a reset keeps purchases, and shows in the audit log and the events what it removed', async () => {
     const planted = await plant(kit())
     const { tenantId } = planted
     await addUnprovenMember(planted, BOB)

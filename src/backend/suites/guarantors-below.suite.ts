@@ -11,7 +11,7 @@ import type { Kit } from './kit.test-kit.ts'
 export const describeGuarantorsBelow = (kit: () => Kit): void => {
   const { add, arriveAs, cookieOf, vouch, alerts } = useGuaranteedConnection(kit)
 
-  it('judge a user in sub-accounts, too, where they may be an administrator', async () => {
+  it('limit a user in sub-accounts too, where they may be an administrator', async () => {
     const { store } = kit()
     await vouch('sec')
     await store.tenants.insert(aTenantRecord({ id: 'below', parentId: 'acme' }))

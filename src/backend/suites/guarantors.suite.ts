@@ -90,7 +90,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ tenantId: 'acme', action: 'Sign-in refused' }), 4)
   })
 
-  it('are judged by their current permissions, however the user became an administrator', async () => {
+  it('count with their current permissions, however the user became an administrator', async () => {
     await vouch('ada')
     const boss = await add('boss', ['member'])
     assert.equal((await arriveAs(boss)).status, 200)
@@ -251,7 +251,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.deepEqual(await list('ada'), withGuarantor(all, 'ada'))
   })
 
-  it('aren’t replaced by someone who would refuse users whom nothing refuses', async () => {
+  it('aren’t replaced by someone whose permissions would lock out users who can sign in now', async () => {
     await vouch('ada')
     const boss = await add('boss', ['admin'])
     await kit().store.members.update({ userId: 'sec', tenantId: 'acme' }, { roleIds: '["sso-admin","reader"]' })
@@ -279,7 +279,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal(await kit().store.ssoSetups.update({ id: 'saml-1' }, setup), 1, 'made by the first sign-in')
   }
 
-  it('stay while the last administrators who can sign in do so by what they vouch for', async () => {
+  it('stay while the last administrators who can sign in do so through a connection that they vouch for', async () => {
     const boss = await add('boss', ['admin'])
     await add('chief', ['admin'])
     await kit().store.members.delete({ tenantId: 'acme', userId: 'tom' })
@@ -309,7 +309,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.ok(token)
   })
 
-  it('stay while the caller signs in by what they vouch for, even if other administrators can sign in', async () => {
+  it('stay while the caller signs in through a connection that they vouch for, even if other administrators can sign in', async () => {
     const boss = await add('boss', ['admin'])
     await vouch('ada')
     const arrived = await arriveAs(boss)

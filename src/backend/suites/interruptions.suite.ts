@@ -178,7 +178,7 @@ export const describeInterruptions = (kit: () => Kit): void => {
     assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
   })
 
-  it('are looked for once in an account until the access of another member ends, however many have ended', async () => {
+  it('are searched for once in an account until the access of another member ends', async () => {
     await plant()
     const { store, ports, time } = kit()
     const gone = { directoryId: 'd1', disabledAt: time.now }

@@ -84,7 +84,7 @@ export const describeIpEntry = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, { token })).status, 401)
   })
 
-  it('signs users in to another account of theirs that allows the IP address', async () => {
+  it('signs users in to another of their accounts that allows the IP address', async () => {
     await restrict(kit(), { ips: [OFFICE] })
     kit().peer.address = HOME
     const response = await kit().login('max@multi.test')

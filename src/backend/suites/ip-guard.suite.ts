@@ -55,7 +55,7 @@ export const describeIpGuard = (kit: () => Kit): void => {
     assert.deepEqual([(await check(token, value)).isRefused, (await check(token, value)).caller], [false, 'none'])
   })
 
-  it('checks rules like the configuration', async () => {
+  it('validates rules like the configuration', async () => {
     const token = await asAda()
     await create(token, { ip: OFFICE })
     await configure(token, { isActive: true, strategy: 'ALLOW' })

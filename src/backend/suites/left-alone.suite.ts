@@ -69,7 +69,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     assert.deepEqual(moved.body.accounts, [], 'Eli of Oslo helps Bergen')
   })
 
-  it('judges all changes together, and by who can sign in', async () => {
+  it('checks all changes together, and who can still sign in', async () => {
     await grow()
     const { members, users } = kit().store
     await members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
@@ -96,7 +96,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     assert.deepEqual(seen.body, { count: 3, accounts: [] })
   })
 
-  it('judges members of accounts below, and refuses accounts of others', async () => {
+  it('checks members of accounts below, and refuses accounts of others', async () => {
     await grow()
     await addAdministrator('mel', 'north', { subAccountAccess: true })
     await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { subAccountAccess: false })

@@ -146,7 +146,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.equal(kit().logged.length, 2)
   })
 
-  it('that the mail server refuses for good are not tried again', async () => {
+  it('that the mail server refuses permanently are not tried again', async () => {
     const { outbox, tries, respond } = open()
     respond(async () => {
       throw new MailRefusedError('550 no such mailbox')

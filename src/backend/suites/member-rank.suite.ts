@@ -81,7 +81,7 @@ export const describeMemberRank = (kit: () => Kit): void => {
       kit().store.members.update({ userId: 'tom', tenantId: 'acme' }, { disabledAt: kit().time.now }),
   }
   for (const [what, happens] of Object.entries(LATER)) {
-    it(`judges a manager whose session and requests are older, also when they are repeated: ${what}`, async () => {
+    it(`applies the new rank to a manager with an older session and requests, even if they are repeated: ${what}`, async () => {
       const { token } = await kit().signIn('tom@acme.test')
       assert.deepEqual(await statuses(token, 'mel'), [200, 200, 200])
       await happens()

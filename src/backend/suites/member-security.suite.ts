@@ -63,7 +63,7 @@ export const describeMemberSecurity = (kit: () => Kit): void => {
     assert.equal(await store.factors.count({}), kept)
   })
 
-  it('counts what the list shows with the same filter, also while invitations are open', async () => {
+  it('counts what the list shows with the same filter, even while invitations are open', async () => {
     const token = await as('ada@acme.test')
     const figures = async () => (await kit().call('GET', memberSecurity.getMemberFigures.path, { token })).body
     const totalOf = async (filter: string) => {

@@ -218,7 +218,7 @@ export const describeMessageRecipients = (kit: () => Kit): void => {
     assert.equal(followed, 0)
   })
 
-  it('get at most three requests a day, also at made-up subaddresses of one mailbox', async () => {
+  it('get at most three requests a day, even at made-up subaddresses of one mailbox', async () => {
     const token = await asAda()
     await subscribe(token, undefined, ...Array.from({ length: 10 }, (_, at) => `stranger+${at}@elsewhere.test`))
     assert.equal(kit().mails.filter(({ to }) => to.startsWith('stranger')).length, 3)

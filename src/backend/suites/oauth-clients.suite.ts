@@ -77,7 +77,7 @@ export const describeOauthClients = (kit: () => Kit): void => {
     assert.deepEqual([done.status, done.headers.get('Location')], [302, `${url}&state=a+b`])
   })
 
-  it('signs in the users of a confidential client without PKCE, by each way to send its secret', async () => {
+  it('signs in the users of a confidential client without PKCE, with each way to send its secret', async () => {
     const { id, secret } = await register()
     const { cookie } = await kit().signIn('ada@acme.test')
     const inHeader = await token(byCode(await codeFor({ client_id: id }, cookie)), basic(id, secret))
@@ -201,7 +201,7 @@ export const describeOauthClients = (kit: () => Kit): void => {
     assert.deepEqual((await question(body.access_token)).body, { active: false })
   })
 
-  it('reads a posted token of UserInfo only from a form, and refuses a second one beside it', async () => {
+  it('reads a posted token of UserInfo only from a form, and refuses a second one with it', async () => {
     const { id, secret } = await register()
     const { cookie, token: own } = await kit().signIn('ada@acme.test')
     const { body } = await token(byCode(await codeFor({ client_id: id }, cookie)), basic(id, secret))

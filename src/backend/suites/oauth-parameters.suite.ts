@@ -165,7 +165,7 @@ export const describeOauthParameters = (kit: () => Kit): void => {
     assert.ok((await responseTo(true, 'com.shop.app:/cb')).searchParams.get('code'))
   })
 
-  it('returns a native app to the port that it chose after signing out, and a page to its own only', async () => {
+  it('after signing out, returns a native app to the port that it chose, and a page only to its own', async () => {
     const query = (client_id: string) =>
       new URLSearchParams({ client_id, post_logout_redirect_uri: 'http://127.0.0.1:51234/bye' })
     const out = async (isConfidential: boolean) => {
@@ -184,7 +184,7 @@ export const describeOauthParameters = (kit: () => Kit): void => {
     assert.ok(href.startsWith(`${redirect_uri}&code=`), href)
   })
 
-  it('lets pages of every origin read its description, also with a slash at the end of the path', async () => {
+  it('lets pages of every origin read its description, even with a slash at the end of the path', async () => {
     const headers = { Origin: 'https://spa.test' }
     const { path } = authorization.getProviderMetadata
     const found = await kit().call('GET', `${path}/`, { headers })

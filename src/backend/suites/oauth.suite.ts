@@ -209,7 +209,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assertRefused(await exchange(code, late.verifier), 'invalid_grant')
   })
 
-  it('spends the code on the first attempt, right or wrong', async () => {
+  it('invalidates the code at the first attempt, right or wrong', async () => {
     const flow = await start()
     const code = await codeOf(flow)
     await exchange(code, createVerifier())

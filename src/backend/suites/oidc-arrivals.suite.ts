@@ -47,7 +47,7 @@ export const describeOidcArrivals = (kit: () => Kit): void => {
     assert.deepEqual(await reasons(), ['client'])
   })
 
-  it('says why a provider can’t be used, to the user and to the administrator', async () => {
+  it('shows the user and the administrator why a provider can’t be used', async () => {
     const reason = 'Your identity provider names another issuer.'
     for (let at = 0; at < 2; at += 1) {
       const refused = await enter(() => Promise.reject(new UnusableProviderError(reason)))

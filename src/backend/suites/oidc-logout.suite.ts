@@ -61,7 +61,7 @@ export const describeOidcLogout = (kit: () => Kit): void => {
     assert.equal((await kit().page('GET', url.pathname + url.search)).status, 400)
   })
 
-  it('names the client alone if the hint would be too long for a URL', async () => {
+  it('sends only the client ID if the hint would be too long for a URL', async () => {
     await allowLogout(kit())
     const identity = { subject: 'eve', email: 'eve@saml.test', emailVerified: true, name: 'Eve', groups: [] }
     mock.method(kit().ports.oidc, 'exchange', async () => ({ ...identity, idToken: LONG_ID_TOKEN }))

@@ -76,7 +76,7 @@ export const describeOtherAccounts = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', foreign, who)).status, 403)
   })
 
-  it('lets the same session in once the password is right, and keeps it in its own account, too', async () => {
+  it('lets the same session in once the password is right, and keeps it in its own account as well', async () => {
     const who = await byProvider(kit())
     const wrong = await kit().call('POST', accountEntry.provePassword.path, {
       ...who,

@@ -29,7 +29,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     return { token, key }
   }
 
-  it('registers a passkey, lists it, signs in by it and deletes it', async () => {
+  it('registers a passkey, lists it, signs in with it and deletes it', async () => {
     const { token, key } = await withPasskey()
     const { devices } = (await kit().call('GET', DEVICES, { token })).body
     assert.deepEqual([devices.length, devices[0].deviceType], [1, 'Platform'])

@@ -133,7 +133,7 @@ export const describePhones = (kit: () => Kit): void => {
     assert.deepEqual(kit().texts, [])
   })
 
-  it('signs in by the proven number until another one is proven, and notifies the replaced one', async () => {
+  it('signs in with the proven number until another one is proven, and notifies the replaced one', async () => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
     const { token } = await kit().signIn('mel@acme.test')
     assert.equal((await provePhone(token, '+12025550101')).status, 200)

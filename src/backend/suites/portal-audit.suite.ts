@@ -87,7 +87,7 @@ const NAMES = new Map<EndpointTable, string>([
 ])
 
 export const describePortalAudit = (kit: () => Kit): void => {
-  it('shows every change of tokens and accounts in the log, with who made it', async () => {
+  it('shows every change of tokens and accounts in the log, and who made it', async () => {
     await kit().store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
     const { token: own } = await kit().signIn('ada@acme.test')
     let token = own
@@ -112,7 +112,7 @@ export const describePortalAudit = (kit: () => Kit): void => {
     assert.deepEqual([...seen].sort(), [...WANTED].sort())
   })
 
-  it('lists the users of all accounts below once each, with every place they have', async () => {
+  it('lists each user of the accounts below once, with all of their accounts', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const send = (method: string, path: string, body?: unknown) => kit().call(method, path, { token, body })
     for (const tenantId of ['one', 'two']) {

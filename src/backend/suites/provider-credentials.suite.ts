@@ -142,7 +142,7 @@ export const describeProviderCredentials = (kit: () => Kit): void => {
     assert.equal((await signInByText()).status, 200)
   })
 
-  it('pass their mark on to what is added in the sessions that a marked passkey begins or confirms', async () => {
+  it('pass their mark on to credentials that are added in sessions that a marked passkey begins or confirms', async () => {
     const { email, token, key } = await prepare()
     const started = await signInBy(key)
     const confirmed = await confirmBy(key, String((await arriveAs(email)).body.accessToken))

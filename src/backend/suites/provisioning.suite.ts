@@ -99,7 +99,7 @@ export const describeProvisioning = (kit: () => Kit): void => {
     assert.equal((await scim('GET', 'Users')).status, 401)
   })
 
-  it('removes its members, their sessions and its groups when that is chosen, and no one else', async () => {
+  it('removes its members, their sessions and its groups if that is chosen, and no other users', async () => {
     await validateDomain(kit(), 'new.test')
     await validateDomain(kit(), 'acme.test')
     const { id, scim, adminToken } = await connect(kit())
@@ -126,7 +126,7 @@ export const describeProvisioning = (kit: () => Kit): void => {
     assert.ok(await kit().store.members.find({ tenantId: 'acme', userId: 'ada' }))
   })
 
-  it('only records while it is off, and makes everything effective when it is turned on', async () => {
+  it('only records changes while it is off, and applies them when it is turned on', async () => {
     await validateDomain(kit(), 'new.test')
     const { id, scim, adminToken } = await connect(kit(), { sync: false })
     const ann = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body.id

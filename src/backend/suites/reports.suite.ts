@@ -229,7 +229,7 @@ export const describeReports = (kit: () => Kit): void => {
     }
   })
 
-  it('are sent once a day also on a stored schedule whose time zone an engine doesn’t know', async () => {
+  it('are sent once a day even on a stored schedule whose time zone the engine doesn’t know', async () => {
     const token = await asAda()
     for (const [tz, hour] of [
       ['UTC-3:30', '11:30'],

@@ -68,7 +68,7 @@ export const describeRoles = (kit: () => Kit): void => {
     assert.equal((await kit().store.roles.get(id))?.name, 'Exporter')
   })
 
-  it('prevents users from granting permissions that they don’t have, by a role or by a permission', async () => {
+  it('prevents users from granting permissions that they don’t have, through a role or a permission', async () => {
     const id = await create({ permissions: ['p fe.secure.write.users', 'p fe.secure.read.roles'] })
     await kit().store.roles.insert({
       ...((await kit().store.roles.get(id)) as NonNullable<Awaited<ReturnType<Kit['store']['roles']['get']>>>),

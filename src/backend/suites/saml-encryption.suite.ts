@@ -54,7 +54,7 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
     return redeemSaml(kit(), await postSaml(kit(), response, started.relayState), started)
   }
 
-  it('reads assertions that are encrypted for the published key, and after a rollover for the old one too', async () => {
+  it('reads assertions that are encrypted for the published key and, after a rollover, for the old one', async () => {
     const token = await asAda()
     assert.equal(await published(), '')
     const first = await addKey(token)
@@ -275,7 +275,7 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
     return { posted, done: () => redeemSaml(kit(), posted, started) }
   }
 
-  it('steps a session up by a second factor at the identity provider', async () => {
+  it('steps a session up with a second factor at the identity provider', async () => {
     const { body } = await enterBySaml(kit(), keys, EVE)
     assert.deepEqual(decodeJwt(body.accessToken).amr, ['fed', 'sso'], 'tokens name no session of the provider')
     kit().time.now += 60_000
@@ -287,7 +287,7 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
     assert.equal(claims.sid, decodeJwt(body.accessToken).sid, 'the session continues')
   })
 
-  it('doesn’t step a session up by a password alone, an old sign-in or another user', async () => {
+  it('doesn’t step a session up with only a password, an old sign-in or another user', async () => {
     const { body } = await enterBySaml(kit(), keys, EVE)
     await enterBySaml(kit(), keys, { ...EVE, email: 'new@saml.test' })
     const password = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password'

@@ -64,7 +64,7 @@ export const describeSamlForms = (kit: () => Kit): void => {
     }
   })
 
-  it('signs in by a user name that is an email only in a domain that the account has verified', async () => {
+  it('signs in with a user name that is an email only in a domain that the account has verified', async () => {
     const named = (email: string) => ({
       facts: { nameId: 'id-1', attributes: { 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/upn': [email] } },
       edit: (text: string) => text.replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:persistent'),
@@ -107,7 +107,7 @@ export const describeSamlForms = (kit: () => Kit): void => {
     }
   })
 
-  it('compares the recipient of the assertion too, also if the response is sent to our URL', async () => {
+  it('compares the recipient of the assertion too, even if the response is sent to our URL', async () => {
     const connection = { acsUrl: 'https://api.saml.test/acs' }
     const send = (recipient: string) => {
       const wrap = (text: string) => text.replace(/Destination="[^"]*"/, `Destination="${connection.acsUrl}"`)
@@ -118,7 +118,7 @@ export const describeSamlForms = (kit: () => Kit): void => {
       assert.equal((await send(recipient)).code, 'saml_subject_confirmation', recipient)
   })
 
-  it('verifies with each of a connection’s certificates, also if the response names none of them', async () => {
+  it('verifies with each of a connection’s certificates, even if the response names none of them', async () => {
     const all = [...others, keys].map(({ certificate }) => certificate).join('\n')
     const wrap = (text: string) => text.replace(/<KeyInfo>[\s\S]*?<\/KeyInfo>/, '')
     assert.equal((await enter({ connection: { publicCertificate: all }, wrap })).status, 200)

@@ -278,7 +278,7 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     }
   })
 
-  it('stores no secret of a sign-out, and accepts the confirmation of a request that the release before sent', async () => {
+  it('stores no secret of a sign-out, and accepts the confirmation of a request that the previous release sent', async () => {
     const { body } = await enterBySaml(kit(), keys, EVE)
     const { sent } = await leave(body.accessToken)
     const token = new URL(sent.headers.get('Location') ?? '').searchParams.get('RelayState') ?? ''
@@ -303,7 +303,7 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.match(sent.headers.get('Content-Security-Policy') ?? '', /frame-ancestors 'none'/)
   })
 
-  it('signs out only here when the user came by password, or single logout is off', async () => {
+  it('signs out only here when the user signed in with a password, or single logout is off', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     assert.equal((await kit().call('POST', ssoSession.startSsoLogout.path, { token })).body.url, null)
     await kit().store.samlSettings.delete({ id: 'saml-1' })

@@ -106,7 +106,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
   const MORE = 'http://www.w3.org/2001/04/xmldsig-more'
   const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
 
-  it('accepts RSA with SHA-384 and SHA-512, each by the right key alone', async () => {
+  it('accepts RSA with SHA-384 and SHA-512, each only with the right key', async () => {
     const strangers = await createCredentials('idp')
     const methods = [
       [`${MORE}#rsa-sha384`, `${MORE}#sha384`],
@@ -136,7 +136,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
     assert.ok((await postSaml(kit(), Buffer.from(xml).toString('base64'), started.relayState)).handle)
   })
 
-  it('reports a response that isn’t signed, or signed by a method that proves nothing', async () => {
+  it('reports a response that isn’t signed, or signed with a method that proves nothing', async () => {
     const started = await startSaml(kit())
     const facts = factsFor(kit(), started)
     const plain = Buffer.from(responseXml(facts, assertionXml(facts))).toString('base64')

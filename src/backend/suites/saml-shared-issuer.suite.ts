@@ -78,7 +78,7 @@ export const describeSamlSharedIssuer = (kit: () => Kit): void => {
     assert.equal(await enters('eve@nowhere.test', '_none'), undefined)
   })
 
-  it('enters by the connection of its account that users of the domain are sent to', async () => {
+  it('signs in through the connection that users of the domain are sent to', async () => {
     const { store } = kit()
     const own = await store.ssoConnections.get('saml-1')
     assert.ok(own)

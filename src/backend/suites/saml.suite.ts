@@ -156,7 +156,7 @@ export const describeSaml = (kit: () => Kit): void => {
     assert.equal((await postSaml(kit(), response, '')).error, 'access_denied')
   })
 
-  it('redeems what the provider began only in the browser that posted it', async () => {
+  it('redeems a provider-initiated sign-in only in the browser that posted it', async () => {
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { allowIdpInitiated: true })
     const posted = await postSaml(kit(), unasked(), '')
     const others = [

@@ -92,7 +92,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     return connect(kit())
   }
 
-  it('ends in the same user, whichever method sends which mix of known and unknown attributes', async () => {
+  it('results in the same user, whichever method sends which mix of known and unknown attributes', async () => {
     const { scim } = await open()
     const cases = Array.from({ length: MIXES }, (_, at) => at)
     for (const at of kit().sample(cases, 10)) {
@@ -141,7 +141,7 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     }
   })
 
-  it('doesn’t activate a user by a value that is neither true nor false', async () => {
+  it('doesn’t activate a user for a value that is neither true nor false', async () => {
     const { scim } = await open()
     const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test', { active: false }) })).body
     for (const value of ['', null, [], ['']]) {

@@ -358,7 +358,7 @@ export const describeScimForms = (kit: () => Kit): void => {
       assert.equal((await scim(method, place, { body })).status, 400, `${method} ${place}`)
   })
 
-  it('changes nothing by an empty list of operations, and reads a single one without a list', async () => {
+  it('changes nothing for an empty list of operations, and reads a single one without a list', async () => {
     await validateDomain(kit(), 'new.test')
     const { scim } = await connect(kit())
     const { body: ann } = await scim('POST', 'Users', { body: aUser('ann@new.test', { title: 'Boss' }) })

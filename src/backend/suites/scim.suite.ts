@@ -227,7 +227,7 @@ export const describeScim = (kit: () => Kit): void => {
     assert.deepEqual((await scim('GET', 'Nothing')).body.schemas, ['urn:ietf:params:scim:api:messages:2.0:Error'])
   })
 
-  it('deactivates a user also when the same request names attributes that the server lacks', async () => {
+  it('deactivates a user even if the same request names attributes that the server lacks', async () => {
     const { scim } = await open()
     const unknown = [
       'shoeSize',

@@ -22,7 +22,7 @@ export const describeSecurityCenter = (kit: () => Kit): void => {
     return { score: body.scoring.score as number, codes: codesOf(body.recommendations.items) }
   }
 
-  it('recommends what the account lacks, until it is set', async () => {
+  it('recommends missing settings until they are set', async () => {
     const before = await recommendations()
     assert.ok(before.codes.includes('ENABLE_IDLE_SESSION'))
     const { token } = await kit().signIn('ada@acme.test')
@@ -46,7 +46,7 @@ export const describeSecurityCenter = (kit: () => Kit): void => {
     assert.equal(breached.metadata.password.breachedPasswordUsersCount, 1)
   })
 
-  it('finds for random accounts what an independent reading of their rows finds', async () => {
+  it('finds the same for random accounts as an independent reading of their rows', async () => {
     const random = createRandom(15)
     const now = kit().time.now
     const tenants = Array.from({ length: scaled(FULL_TENANTS) }, (_, at) => randomTenant(random, `random${at}`, now))

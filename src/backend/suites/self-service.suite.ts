@@ -103,7 +103,7 @@ export const describeSelfService = (kit: () => Kit): void => {
     assert.equal((await kit().login('mel@acme.test')).status, 200)
   })
 
-  it('refuses to delete with a wrong email or password, and the only administrator of others', async () => {
+  it('refuses to delete with a wrong email or password, and to delete the only administrator of other users', async () => {
     assert.equal((await remove('mel@acme.test', { email: 'ada@acme.test', password: PASSWORD })).status, 400)
     assert.equal((await remove('mel@acme.test', { email: 'mel@acme.test', password: 'Wrong-Horse-1' })).status, 400)
     const { store } = kit()
@@ -156,7 +156,7 @@ export const describeSelfService = (kit: () => Kit): void => {
     assert.ok(await kit().store.tenants.get('acme'))
   })
 
-  it('refuses to delete an account by another name, without the permission, and with sub-accounts', async () => {
+  it('refuses to delete an account with a wrong name, without the permission, or with sub-accounts', async () => {
     assert.equal((await close('ada@acme.test', { name: 'Globex', password: PASSWORD })).status, 400)
     assert.equal((await close('ada@acme.test', { name: 'Acme', password: 'Wrong-Horse-1' })).status, 400)
     assert.equal((await close('tom@acme.test', { name: 'Acme', password: PASSWORD })).status, 403)
@@ -172,7 +172,7 @@ export const describeSelfService = (kit: () => Kit): void => {
     assert.equal(await kit().store.deletions.count({}), 0)
   })
 
-  it('keeps an account that has got sub-accounts by the time it is due', async () => {
+  it('keeps an account that has sub-accounts by the time its deletion is due', async () => {
     await close('ada@acme.test', { name: 'Acme', password: PASSWORD })
     const link = { ancestorId: 'acme', tenantId: 'globex', depth: 1, name: 'Globex', createdAt: 0 }
     await kit().store.accountLinks.insert({ id: 'acme/globex', ...link })
@@ -181,7 +181,7 @@ export const describeSelfService = (kit: () => Kit): void => {
     assert.equal(await kit().store.deletions.count({}), 0)
   })
 
-  it('is available to users themselves only, not while impersonating or with an API token', async () => {
+  it('is available only to the users themselves, not while impersonating or with an API token', async () => {
     const acting = await impersonate(kit(), await kit().signIn('ada@acme.test'), 'max')
     const { token } = acting
     const acme = fillPath(leaveTenant.path, { tenantId: 'acme' })

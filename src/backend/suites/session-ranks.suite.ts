@@ -134,7 +134,7 @@ export const describeSessionRanks = (kit: () => Kit): void => {
     assert.deepEqual(await setRoles(await proven(token), 'bob', ['member']), SUCCESS)
   })
 
-  it('ask the vendor’s staff for a proof in place of a refusal because of rank', async () => {
+  it('ask the vendor’s staff for a proof instead of refusing them because of their rank', async () => {
     await add('bob', ['vip'])
     const token = await byProvider(await add('una', ['sso-admin']))
     await kit().store.users.update({ id: 'una' }, { superUser: true })

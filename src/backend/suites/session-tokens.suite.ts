@@ -71,7 +71,7 @@ export const describeSessionTokens = (kit: () => Kit): void => {
     assert.deepEqual([await ownerOf(id), await reads(bearer)], ['una', 200])
   })
 
-  it('stops such a token when the connection is deleted, and lets ordinary permissions of the product go on', async () => {
+  it('stops such a token when the connection is deleted, but keeps its ordinary permissions of the product', async () => {
     const session = await begin(...TOKENS, READ_USERS, 'shop.write')
     const { id, bearer } = await makeAccessToken(kit(), session, ['una-role'])
     await kit().store.ssoConnections.delete({ id: 'saml-1' })
@@ -80,7 +80,7 @@ export const describeSessionTokens = (kit: () => Kit): void => {
     assert.deepEqual([mine?.connectionLimit, mine?.keys.includes('shop.write')], ['removed', true])
   })
 
-  it('marks a token that such a session takes over or gives other roles, and none that it only renames', async () => {
+  it('marks a token that such a session takes over or gives other roles, but not one that it only renames', async () => {
     const session = await begin(...TOKENS, READ_USERS)
     const mine = (await kit().signIn('una@saml.test')).token
     const { id } = await makeAccessToken(kit(), mine, ['una-role'])
@@ -127,7 +127,7 @@ export const describeSessionTokens = (kit: () => Kit): void => {
     assert.deepEqual([await ownerOf(id), await reads(bearer)], [undefined, 401])
   })
 
-  it('hands over no API token to a member whom the connection would limit below the token’s roles', async () => {
+  it('transfers no API token to a member whom the connection would limit below the token’s roles', async () => {
     const session = await begin(...TOKENS, READ_USERS)
     const { id, bearer } = await makeAccessToken(kit(), (await kit().signIn('sec@acme.test')).token, ['sso-admin'])
     await kit().store.members.delete({ tenantId: 'acme', userId: 'sec' })
@@ -156,7 +156,7 @@ export const describeSessionTokens = (kit: () => Kit): void => {
     assert.equal((await kit().store.ssoConnections.get('saml-1'))?.guarantorId, 'sec')
   })
 
-  it('judges a connection whose guarantor is a token of one of its sessions, without looking in circles', async () => {
+  it('checks a connection whose guarantor is a token of one of its sessions, without an endless loop', async () => {
     const session = await begin(...TOKENS, READ_USERS)
     const mine = (await kit().signIn('una@saml.test')).token
     const { id, bearer } = await makeAccessToken(kit(), mine, ['una-role'])

@@ -192,7 +192,7 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.deepEqual(JSON.parse(entry?.detail ?? '{}').after, { ownerId })
   })
 
-  it('delete a group of the directory by the rank of its roles, and by the members that its administrative roles have', async () => {
+  it('delete a group of the directory only with the rank of its roles and of the members with its administrative roles', async () => {
     const { store } = kit()
     await widen(DIRECTORIES)
     await vouch('sec')
@@ -309,7 +309,7 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.equal((await confirmAs(who)).status, 200)
   })
 
-  it('count no rank of the vendor’s product at a sign-in, as in an open session, but that of administrative roles', async () => {
+  it('count only the rank of administrative roles at a sign-in, as in an open session', async () => {
     const { store } = kit()
     await widen('fe.secure.read.users')
     await vouch('sec')
@@ -341,7 +341,7 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.equal(rolesOf(limited), 2, 'only the role with new permissions is missing')
   })
 
-  it('create what they could create before, if their user got a permission more', async () => {
+  it('can still create the same things if their user gets another permission', async () => {
     await widen(DIRECTORIES)
     await vouch('sec')
     const who = await byProvider(await add('una', ['sso-admin']))

@@ -120,7 +120,7 @@ export const describeSessions = (kit: () => Kit): void => {
     assert.equal((await kit().call('POST', LOGOUT)).status, 200)
   })
 
-  it('shows own sessions and ends them one by one or all others', async () => {
+  it('shows the user’s own sessions, and ends one of them or all others', async () => {
     const first = await kit().signIn('ada@acme.test')
     const second = await kit().signIn('ada@acme.test')
     const other = await kit().signIn('mel@acme.test')

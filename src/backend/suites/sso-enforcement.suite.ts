@@ -179,7 +179,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
   describe('once it is required', () => {
     beforeEach(() => connect(kit(), { enforced: true }))
 
-    it('opens the account by single sign-on, also for the next requests', async () => {
+    it('opens the account by single sign-on, and for the next requests', async () => {
       const { status, body } = await bySso('mel@acme.test')
       assert.equal(status, 200, JSON.stringify(body))
       assert.equal((await kit().call('GET', ME, { token: body.accessToken })).status, 200)

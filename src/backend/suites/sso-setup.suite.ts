@@ -153,7 +153,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     for (const given of [ISSUER, `${ISSUER}/`, well]) assert.equal((await save(given)).body.ssoEndpoint, ISSUER, given)
   })
 
-  it('stores the provider’s own name of an issuer that was typed in another case', async () => {
+  it('stores the provider’s spelling of an issuer that was typed in a different case', async () => {
     const { send, configId } = await connected({ type: 'oidc' })
     const realm = `${ISSUER}/realms/Acme/`
     const typed = realm.toLowerCase()
@@ -163,7 +163,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.equal((await save()).body.ssoEndpoint, realm)
   })
 
-  it('refuses an issuer for users of every organization without naming it as what to enter', async () => {
+  it('refuses an issuer for users of every organization without suggesting to enter it', async () => {
     const { send, configId } = await connected({ type: 'oidc' })
     const common = `${ISSUER}/common/v2.0`
     const well = common + authorization.getProviderMetadata.path
@@ -184,7 +184,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.equal(shown.includes(secret) || shown.includes('sealed.v1'), false)
   })
 
-  it('turns on only what is complete', async () => {
+  it('turns on only complete connections', async () => {
     const { send, configId } = await connected()
     const on = { enabled: true }
     assert.match((await send(ssoConfigs.updateConfig, { configId }, on)).body.errors[0], /sign-in URL/)
@@ -243,7 +243,7 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     assert.equal(await kit().store.ssoConnections.count({ id: configId }), 1)
   })
 
-  it('refuses URLs that are not public https URLs, in whatever form they are written', async () => {
+  it('refuses URLs that are not public https URLs, however they are written', async () => {
     const { send, configId } = await connected({ type: 'saml' })
     const hosts = [
       '127.0.0.1',

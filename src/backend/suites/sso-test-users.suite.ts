@@ -107,7 +107,7 @@ export const describeSsoTestUsers = (kit: () => Kit): void => {
   })
 
   for (const [code, { email, detail = email, prepare }] of Object.entries(REFUSED)) {
-    it(`fails for a user whom a sign-in refuses: ${code}`, async () => {
+    it(`fails for a user whose sign-in is refused: ${code}`, async () => {
       await prepare(kit())
       const { status, problem } = await testAs(email)
       assert.deepEqual([status, problem], ['failed', { code, detail }])

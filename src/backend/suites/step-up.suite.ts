@@ -40,7 +40,7 @@ export const describeStepUp = (kit: () => Kit): void => {
     assert.match(String(response.headers.get('Access-Control-Expose-Headers')), /WWW-Authenticate/)
   }
 
-  it('challenges a weak session by RFC 9470, refuses the old token after the step-up and accepts the new one', async () => {
+  it('challenges a weak session according to RFC 9470, refuses the old token after the step-up and accepts the new one', async () => {
     const token = await withPhone('mel@acme.test', 'mel')
     assertChallenged(await post(DEVICES, {}, token))
     const stepped = await prove(await post(GENERATE, { maxAge: 60 }, token))
@@ -75,7 +75,7 @@ export const describeStepUp = (kit: () => Kit): void => {
     assert.deepEqual([refused.status, refused.body.errors], [400, ['MFA is not enrolled']])
   })
 
-  it('sets the phone that signs in by a texted code, once', async () => {
+  it('sets the phone for sign-in with a texted code, once', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const { changePhoneId } = (await post(quickPhone.setPhoneNumber.path, { phoneNumber: '+12025550199' }, token)).body
     const given = { changePhoneId, code: kit().lastCode('sms') }

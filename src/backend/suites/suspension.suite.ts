@@ -104,7 +104,7 @@ export const describeSuspension = (kit: () => Kit): void => {
     assert.equal(await statusOf(other), 200)
   })
 
-  it('lets the operator view it, also while impersonating a member, but change nothing while doing so', async () => {
+  it('lets the operator view it, even while impersonating a member, but not change anything then', async () => {
     const { operator, customer } = await openOperated(kit())
     await suspend(operator.token, customer.tenantId)
     const { accessToken: token } = expectOk(await enter(kit(), operator.token, customer.tenantId)).body

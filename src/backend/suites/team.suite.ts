@@ -112,7 +112,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.deepEqual((await list('ids=max', users.getUsersGroups.path)).body[0].groupIds, [])
   })
 
-  it('lists members of ours by status, role and factor in one sorted page', async () => {
+  it('lists members by status, role and factor in one sorted page with our own call', async () => {
     await kit().store.members.update({ userId: 'tom' }, { activated: false })
     const ours = (query: string) => list(`offset=0&limit=20&sort=email&order=ASC&${query}`, MEMBERS)
     assert.deepEqual(emails(await ours('status=locked,invited')), ['leo@acme.test', 'tom@acme.test'])
@@ -123,7 +123,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.deepEqual([all.body.items.length, all.body._metadata.totalItems], [4, 9])
   })
 
-  it('changes roles, clears them all on a single empty text, and renames members', async () => {
+  it('changes roles, clears them all for a single empty string, and renames members', async () => {
     const token = await ada()
     const put = (body: object) => kit().call('PUT', TEAM, { token, body })
     const changed = await put({ id: 'mel', roleIds: ['reader', 'settings'], name: 'Mel B' })

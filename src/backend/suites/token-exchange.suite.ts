@@ -122,7 +122,7 @@ export const describeTokenExchange = (kit: () => Kit): void => {
 
   for (const owner of ['account', 'user'] as const) {
     for (const [door, exchange] of Object.entries(DOORS)) {
-      it(`gives a token of the ${owner} by ${door} only what its user may do at that moment`, async () => {
+      it(`gives a token of the ${owner} by ${door} only the permissions that its user has at that moment`, async () => {
         for (const [what, { change, after }] of Object.entries(LOSSES)) {
           await kit().reset()
           await addMember(kit(), ['fe.*'])

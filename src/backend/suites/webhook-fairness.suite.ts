@@ -80,7 +80,7 @@ export const describeWebhookFairness = (kit: () => Kit): void => {
     return executeSql ? createBossLaneQueue(executeSql, onError) : createMemoryLaneQueue(onError)
   }
 
-  it('reach an account soon, however many slow ones another account has', { timeout: 60_000 }, async () => {
+  it('aren’t delayed by another account with many slow ones', { timeout: 60_000 }, async () => {
     const [slow, fast] = [createArrivals(), createArrivals()]
     const pending: (() => void)[] = []
     let isReleased = false

@@ -104,7 +104,7 @@ describe('A server that knows a part of the contract', () => {
     assert.equal(server.seen.filter(({ call }) => call === 'login.login').length, 1)
   })
 
-  it('has the records named that it refuses to delete', async () => {
+  it('is reported with the records that it refuses to delete', async () => {
     const report = await server.run({ changes: true, only: 'groups' }, async (request, respond, call) =>
       call === 'groups.deleteGroup' && request.headers.has('authorization')
         ? Response.json({ errors: ['Failed'] }, { status: 500 })
@@ -165,7 +165,7 @@ describe('A server that knows a part of the contract', () => {
     assert.equal(server.seen.at(-1)?.call, 'session.logout')
   })
 
-  it('causes no email, token or text of its own to appear in a report', async () => {
+  it('never shows an email, token or text from its responses in a report', async () => {
     const report = await server.run({ only: 'users' }, async (request, respond, call) => {
       const response = await respond()
       if (!request.headers.has('authorization') || call === 'session.getMe') return response

@@ -23,7 +23,7 @@ describe('The contract that servers are compared with', () => {
     assert.deepEqual([...tables].sort(), Object.keys(allTables).sort())
   })
 
-  it('has every call that a part of the front end is judged by', () => {
+  it('has every call that the check of a part of the front end needs', () => {
     const known = new Set<string>(listOperations().map(({ call }) => call))
     for (const call of judgedCalls()) assert.ok(known.has(call), call)
   })

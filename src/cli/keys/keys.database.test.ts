@@ -78,7 +78,7 @@ const close = (servers: readonly { server: RunningServer }[]) =>
   Promise.all(servers.map(({ server }) => server.close()))
 
 describe('front-entry keys', () => {
-  it('rotates the key of two servers over one PostgreSQL without signing anyone out', {
+  it('rotates the key of two servers on one PostgreSQL without signing anyone out', {
     skip: postgresMissing(),
   }, async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: NOW_MS })

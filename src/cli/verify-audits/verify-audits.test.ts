@@ -85,7 +85,7 @@ describe('The command that verifies an exported audit log', () => {
     await kit.close()
   })
 
-  it('accepts a file as it was exported, also with the keys of the backend', async () => {
+  it('accepts a file as it was exported, even with the keys of the backend', async () => {
     const path = fileOf('good.jsonl', good)
     const keys = fileOf('keys.json', JSON.stringify(await kit.ports.signer.jwks()))
     for (const args of [[path], [path, '--keys', keys]]) {

@@ -42,7 +42,7 @@ describe('the menu of the portal', () => {
     expect(menu.placeOf('')).to.deep.equal({ kind: 'forbidden' })
   })
 
-  it('explains it also where the vendor makes pages for all users require their permission', () => {
+  it('explains it even if the vendor requires a permission for pages that all users may see', () => {
     const { placeOf } = menuFor([usersPage], undefined, { ...signedOut, forcePermissions: true })
     expect(placeOf('users')).to.deep.equal({ kind: 'forbidden' })
   })

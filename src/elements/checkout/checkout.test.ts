@@ -100,7 +100,7 @@ describe('the checkout', () => {
     expect([stageOf(state()), state().preview?.amountDue]).to.deep.equal(['review', 100])
   })
 
-  it('pays with no card that an other one has replaced when the list of cards fails after it was saved', async () => {
+  it('never pays with a replaced card when the list of cards fails after the new one was saved', async () => {
     const checkout = setUp()
     const { actions, state, fake } = checkout
     await actions.loadCheckout('huge')

@@ -61,7 +61,7 @@ describe('A checkout that led to sign-in', () => {
     }
   })
 
-  it('stays closed when the app has ended by then', () => {
+  it('stays closed if the app has ended in the meantime', () => {
     const { opened, resume, signIn } = setUp()
     resume()()
     signIn()

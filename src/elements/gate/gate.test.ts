@@ -191,7 +191,7 @@ describe('A gate', () => {
     expect(gate.querySelector('p')).to.equal(null)
   })
 
-  it('decides again when it is reattached, and hides everything until then', async () => {
+  it('decides again when it is reattached, and hides everything in the meantime', async () => {
     world = await open('ada@acme.test')
     const gate = await add('<fe-gate permission="fe.secure.read.users"><p>Team</p></fe-gate>')
     gate.remove()

@@ -42,7 +42,7 @@ describe('the position of the login card', () => {
     expect(document.documentElement.scrollHeight).to.equal(innerHeight)
   })
 
-  it('leaves room for what the page has around it', async () => {
+  it('leaves room for the content around it', async () => {
     document.body.style.margin = '0'
     document.body.append(add(60))
     await open('place-around', '/account/login')
@@ -65,7 +65,7 @@ describe('the position of the login card', () => {
     expect(box.offsetHeight).to.be.lessThan(card().height + 60)
   })
 
-  it('fits a container when the route is only pretended, as in a theme builder', async () => {
+  it('fits a container when the route is only simulated, as in a theme builder', async () => {
     world = await openWorld({ name: 'place-container', route: '/account/login' })
     await world.until(() => Boolean(world?.box.querySelector('input')))
     expect(world.box.offsetHeight).to.be.lessThan(card().height + 60)

@@ -38,7 +38,7 @@ describe('A developer who mistakes an option', () => {
   })
 
   for (const fault of OPTION_FAULTS.filter(needsNoPage)) {
-    it(`reads one message about ${fault.title}`, async () => {
+    it(`shows one message about ${fault.title}`, async () => {
       try {
         new Function('fe', String(fault.start?.(ORIGINS)))({ init })
       } catch (thrown) {
@@ -57,7 +57,7 @@ describe('A developer whose markup is wrong', () => {
     new DOMParser().parseFromString(`${lead}<html><head></head><body>${markup}</body></html>`, 'text/html')
 
   for (const fault of MARKUP_FAULTS.filter(needsNoPage)) {
-    it(`reads one message about ${fault.title}`, () => {
+    it(`shows one message about ${fault.title}`, () => {
       const app = fault.start
         ? undefined
         : openApp({ contextOptions: { baseUrl: ORIGINS.api } }, 'default', {

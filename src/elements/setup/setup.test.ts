@@ -90,7 +90,7 @@ describe('A set-up that cannot work', () => {
     app.dispose()
   })
 
-  it('is not claimed while the computer is offline, the API fails for a moment, or all is well again', async () => {
+  it('is not reported while the computer is offline, the API fails for a moment, or all is well again', async () => {
     const app = await open(failVendor)
     expect(await findFault(app, aPage({ isOnline: () => false }))).to.equal(undefined)
     for (const response of [new Response('', { status: 503 }), new Response('', { status: 429 }), Response.json({})]) {
@@ -174,7 +174,7 @@ describe('An API on another site', () => {
 
   const refusing = (status: number) => aPage({ fetch: async () => new Response('{}', { status }) })
 
-  it('is claimed only when the API refuses the session', async () => {
+  it('is reported only when the API refuses the session', async () => {
     const app = openApp({ contextOptions: { baseUrl: 'https://api.vendor.test', logLevel: 'error' } }, 'sites')
     const { signal } = new AbortController()
     expect(await findLostCookie(app, refusing(401), signal)).to.match(/localhost.*another site.*hostedLoginBox: true/)
@@ -183,7 +183,7 @@ describe('An API on another site', () => {
     app.dispose()
   })
 
-  it('is not looked for while a tab refreshes the session, whose token would be used twice', async () => {
+  it('is not checked while a tab refreshes the session, whose token would be used twice', async () => {
     const calls: string[] = []
     let finish = (_response: Response): void => undefined
     const refreshed = new Promise<Response>((resolve) => {

@@ -89,7 +89,7 @@ describe('The view of the account page', () => {
     await waitFor(() => expect(labels()).to.include('Asia/Tokyo (GMT+09:00)'))
   })
 
-  it('shows what each date format looks like, also one that another client stored', async () => {
+  it('shows what each date format looks like, even one that another client stored', async () => {
     const dateFormat = "d 'de' MMMM 'de' yyyy"
     screen = await show({ state: { ...loaded({ ...stored, dateFormat })(initialAccount), viewer } })
     const select = within(screen.root).getByLabelText('Date format') as HTMLSelectElement
@@ -98,7 +98,7 @@ describe('The view of the account page', () => {
     expect(labels).to.include.members([`${dateFormat} (31 de December de YEAR)`, 'MM/dd/yyyy (12/31/YEAR)'])
   })
 
-  it('has no website where the server has none', async () => {
+  it('has no website field if the server has none', async () => {
     screen = await show({ state: { ...loaded({ name: 'Acme' })(initialAccount), viewer } })
     expect(within(screen.root).queryByLabelText('Website')).to.equal(null)
   })

@@ -131,7 +131,7 @@ describe('the users of all accounts', () => {
 })
 
 describe('the accounts that one can be moved to', () => {
-  it('are not itself and none below it', async () => {
+  it('are neither itself nor any account below it', async () => {
     const { actions, state, fake } = setUp()
     const row = (tenantId: string) => ({ tenantId, name: tenantId, createdAt: '2026-01-01T00:00:00Z', metadata: {} })
     fake.respond(subTenants.searchSubTenants, () => ({

@@ -65,7 +65,7 @@ const show = (state: Partial<AccountsState>, actions?: Partial<AccountsActions>,
   renderUi(dialogs(state, actions), options)
 
 describe('a change that leaves sub-accounts without an administrator', () => {
-  it('is asked about before access to sub-accounts is switched off', async () => {
+  it('requires a confirmation before access to sub-accounts is switched off', async () => {
     const { actions, state, fake, saved } = await setUp(7)
     await actions.setAccess(ivo, false)
     expect(fake.inputsOf(lockoutGuard.checkMemberChanges).map(({ body }) => body)).to.deep.equal([ends])
@@ -74,7 +74,7 @@ describe('a change that leaves sub-accounts without an administrator', () => {
     expect([state().dialog, saved()]).to.deep.equal([null, [{ allowAccess: false }]])
   })
 
-  it('isn’t asked about if every sub-account keeps one, or if access is switched on', async () => {
+  it('requires no confirmation if every sub-account keeps one, or if access is switched on', async () => {
     const { actions, state, fake, saved } = await setUp(0)
     await actions.setAccess(ivo, false)
     await actions.setAccess(ivo, true)

@@ -65,7 +65,7 @@ describe('the status of an account', () => {
     expect(row().isSuspended).to.equal(true)
   })
 
-  it('sends what differs of type and trial', async () => {
+  it('sends the changed fields of type and trial', async () => {
     const { actions, fake, row, deps } = await setUp({ isSuspended: false, type: 'customer' })
     await actions.setTerms(row(), { type: 'test', trialDays: undefined })
     await actions.setTerms(row(), { type: undefined, trialDays: 14 })

@@ -168,7 +168,7 @@ describe('how the audit log page looks', () => {
     expect(await failuresOf({ ...full, ...around })).to.deep.equal([1, 1])
   })
 
-  it('shows no placeholder of what failed or is not to be had', async () => {
+  it('shows no placeholder for anything that failed or isn’t available', async () => {
     const placeholders = async (patch: Partial<AuditsState>) =>
       (await show({ ...full, ...patch })).root.querySelectorAll('.fe-skeleton').length
     const { seenSeq: _, ...unread } = full

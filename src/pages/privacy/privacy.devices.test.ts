@@ -26,7 +26,7 @@ describe('The second factors of the privacy page', () => {
     expect(devicesOf({} as never, undefined)).to.deep.equal([])
   })
 
-  it('offer what is turned on and not there yet', () => {
+  it('offer the methods that are turned on and not set up yet', () => {
     const all = ['AuthenticatorApp', 'SMS', 'EmailCode', 'WebAuthnPlatform', 'WebAuthnCrossPlatform'].map(ON)
     expect(offersOf(all, [], true)).to.deep.equal([
       'AuthenticatorApp',

@@ -22,7 +22,7 @@ describe('The draft of a profile', () => {
     expect(toDraft({ ...profile, ...toEdits(profile, draft) })).to.deep.equal(draft)
   })
 
-  it('keeps what others wrote into the metadata, and survives metadata that is none', () => {
+  it('keeps other metadata, and ignores malformed metadata', () => {
     const edits = toEdits(profile, { ...toDraft(profile), jobTitle: ' ', address: NO_POSTAL_ADDRESS })
     expect(edits.metadata).to.equal('{"theme":"dark"}')
     for (const metadata of ['', 'null', '[]', '{broken', '7']) {

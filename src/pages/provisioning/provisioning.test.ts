@@ -135,7 +135,7 @@ describe('what the provisioning page does', () => {
     ])
   })
 
-  it('deletes a connection with what its users become, and by the wire where users can only be kept', async () => {
+  it('deletes a connection and handles its users as chosen, or with the older call where users can only be kept', async () => {
     const { actions, fake, connection } = await setUp()
     fake.respond(provisioningConnections.deleteConnectionAndUsers, () => ({ count: 12 }))
     fake.respond(provisioning.deleteConnection, () => ({}))

@@ -195,7 +195,7 @@ describe('the rules of roles', () => {
     expect(shown('nothing')).to.deep.equal([])
   })
 
-  it('finds what makes a role allow a permission', () => {
+  it('finds the key or wildcard with which a role allows a permission', () => {
     expect(allowedBy(read, [read])).to.deep.equal({ kind: 'direct' })
     expect(allowedBy(read, [all])).to.deep.equal({ kind: 'wildcard', by: all })
     expect(allowedBy(read, [write])).to.deep.equal({ kind: 'no' })

@@ -69,7 +69,7 @@ describe('how the roles page looks', () => {
 
   areAccessible(states)
 
-  it('says that the list failed, as every list does, also in place of the matrix', async () => {
+  it('shows that the list failed, even in place of the matrix', async () => {
     const failed = {
       ...listed({ rows: [], totalItems: 0, phase: 'failed', error: 'No connection' }),
       tab: 'matrix' as const,

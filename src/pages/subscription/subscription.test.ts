@@ -132,7 +132,7 @@ describe('what the subscription page does', () => {
     expect(written).to.deep.equal([])
   })
 
-  it('pays with the new card, not with the one it replaced, when the list of cards fails once after it was saved', async () => {
+  it('pays with the new card, not the replaced one, when the list of cards fails once after it was saved', async () => {
     const { actions, state, fake } = await setUp()
     fake.respond(planChanges.previewPlanChange, () => preview)
     fake.respond(billing.managedUpdateSubscription, () => ({}))

@@ -78,7 +78,7 @@ describe('how the usage page looks', () => {
     expect(await textOf({ used: 999, limit: 1000 })).to.include('You’ve used 99% of')
   })
 
-  it('has one tone for the bar and the note of a limit', async () => {
+  it('uses one color for the bar and the note of a limit', async () => {
     const colors = async (isHard: boolean) => {
       const { root } = await show(reporting(aFeature({ used: 100, isHard })))
       const [bar, note] = ['.fe-usage-meter-value', '[part="alert"] svg'].map((query) => root.querySelector(query))

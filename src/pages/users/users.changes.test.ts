@@ -207,7 +207,7 @@ describe('what the users page changes', () => {
     expect(state().notice).to.deep.include({ key: 'sessionsEnded' })
   })
 
-  it('saves the groups of a user by one call per group that changes, and keeps the form when one is refused', async () => {
+  it('saves the groups of a user in one call per changed group, and keeps the form when one is refused', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     fake.respond(groups.addUsers, () => ({}))

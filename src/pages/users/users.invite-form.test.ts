@@ -61,7 +61,7 @@ describe('emails to invite', () => {
     ['many, who need no name', { emails: ['a@b.test', 'c@d.test'] }, { ...fields, name: 'required' }, {}],
   ]
   for (const [title, draft, asked, problems] of drafts)
-    it(`judges ${title}`, () => {
+    it(`accepts or rejects ${title}`, () => {
       expect(problemsOf({ ...EMPTY_DRAFT, ...draft }, asked)).to.deep.equal(problems)
     })
 

@@ -84,7 +84,7 @@ describe('how the users page looks', () => {
     expect(room(await show({ ...unknown, list, missing: ['getMemberFigures'] }))).to.equal(undefined)
   })
 
-  it('moves no filter and no column when the groups arrive, and offers none that aren’t there', async () => {
+  it('shifts no filter or column when the groups arrive, and disables the group filter if there are none', async () => {
     const look = async (state: UsersState) => {
       const screen = await show(state, { width: '1260px' })
       const placed = [...screen.root.querySelectorAll('.fe-records-filters > *, th')]
@@ -191,7 +191,7 @@ describe('how the users page looks', () => {
     await waitFor(() => expect(screen.asked.at(-1)?.[0]).to.equal('saveRoles'))
   })
 
-  it('lists what several users vouch for, each with the user, and succeeds those whose things are kept', async () => {
+  it('lists what each of several users vouches for, and takes over what the administrator keeps', async () => {
     const state = states['remove dialog of many with guarantors'] as UsersState
     const screen = await show(state)
     const dialog = within(screen.find.getByRole('alertdialog'))

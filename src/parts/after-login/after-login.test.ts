@@ -131,7 +131,7 @@ describe('a stored return URL', () => {
     expect(afterLoginTarget(deps)).to.equal(HOME)
   })
 
-  it('leads no other user of this browser anywhere', () => {
+  it('is ignored for other users of this browser', () => {
     expect(afterLoginTarget(signedUp('someone-else@acme.test'))).to.equal(HOME)
   })
 

@@ -157,7 +157,7 @@ describe('a list of users in a file', () => {
     [['Tom', 'Tom Ito <tom＠acme.test>;', '', ''], undefined],
     [['Tim', 'tim@acme.test', "'+44 20 7946 0000", ''], undefined],
   ]
-  it('is judged row by row, with the reason of each', async () => {
+  it('is checked row by row, with the reason for each', async () => {
     const check = createRowChecker(guessMapping(header), roles, ['r1'])
     const rows = await checkRows(
       judged.map(([cells]) => cells),
@@ -186,7 +186,7 @@ describe('a list of users in a file', () => {
     ).to.deep.equal([bad[0], ['Short row', 'also none', '', '']])
   })
 
-  it('of 5,000 rows is read and judged whole', async () => {
+  it('of 5,000 rows is read and checked as a whole', async () => {
     const lines = Array.from({ length: 5_000 }, (_, at) =>
       at % 7 === 0 ? [`User ${at}`, 'broken', '', ''] : [`User ${at}`, `user.${at}@acme.test`, '', 'Member'],
     )

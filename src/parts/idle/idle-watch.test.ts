@@ -103,7 +103,7 @@ describe('Watching an idle session', () => {
     expect(notified).to.deep.equal(['idle', 'calm'])
   })
 
-  it('warns of the end that no work puts off', async () => {
+  it('warns before an end that activity doesn’t postpone', async () => {
     const { clock, notified, watch, sign } = setUp({ absolute: 600 })
     await watch.start()
     for (let second = 0; second < 539; second += 1) {

@@ -57,7 +57,7 @@ describe('The toast of a failed action', () => {
     await waitFor(() => expect(within(ui.root).queryByText(/^Couldn’t/)).to.equal(null))
   })
 
-  it('offers no repetition of an action that must not be repeated', async () => {
+  it('offers no retry of an action that must not be repeated', async () => {
     await show(TRIED)
     button('Act').click()
     await toast()

@@ -63,7 +63,7 @@ describe('The buttons of unsaved changes', () => {
     expect(isAtTop()).to.equal(true)
   })
 
-  it('are not covered by a toast that is there when they appear, which returns when they go', async () => {
+  it('are not covered by a toast that is already shown when they appear and returns when they close', async () => {
     await open(false)
     expect(isAtTop()).to.equal(false)
     button('Change').click()

@@ -33,7 +33,7 @@ describe('the place of social sign-in', () => {
   }
 
   for (const route of ['/account/login', '/account/sign-up']) {
-    it(`is above the form of ${route} where the account or the host has it there`, async () => {
+    it(`is above the form of ${route} if the account or the host places it there`, async () => {
       expect(await open('top', route)).to.equal('above')
     })
 

@@ -37,7 +37,7 @@ describe('undoing a removal', () => {
     expect(said).to.deep.equal(['Ben back', 'Ann for good, last words', 'Cem for good, last words'])
   })
 
-  it('ends by itself when no toast runs its time', async () => {
+  it('ends by itself when no toast runs its timer', async () => {
     const { clock, said, add } = setUp()
     add('Ann')
     await clock.advance(59_000)

@@ -178,7 +178,7 @@ describe('the login box and a malformed response', () => {
     })
   }
 
-  it('was judged for every call', async () => {
+  it('was tried for every call', async () => {
     expect(judged).to.equal(CALLS.length * RESPONSES.length)
     await reach(
       46,

@@ -146,7 +146,7 @@ describe('what names a row', () => {
     await until('all columns', () => shown() === most)
   })
 
-  it('has dates beside it that look alike in every table', async () => {
+  it('has dates next to it that look the same in every table', async () => {
     const looks = new Set<string>()
     for (const [place, of] of LISTS) {
       const own = await open(place, of, { scheme: 'light', width: 1920 })

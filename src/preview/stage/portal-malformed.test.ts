@@ -81,7 +81,7 @@ describe('the portal and a malformed response', () => {
     })
   }
 
-  it('was judged for a list or record of every page, and a save unless a page has none', async () => {
+  it('was tried for a list or record of every page, and for saving unless a page can’t save', async () => {
     expect(without(LISTS)).to.deep.equal([])
     expect(without(SAVES).toSorted()).to.deep.equal(ONLY_READ.toSorted())
     expect(judged).to.equal(CALLS.length * RESPONSES.length)

@@ -33,7 +33,7 @@ const statementsOf = (file: string): string[] =>
     .filter(Boolean)
 
 describe('Migrations since the baseline', () => {
-  it('take nothing away but indexes, so that processes of the previous release keep working beside the new ones', () => {
+  it('remove nothing but indexes, so that processes of the previous release keep working beside the new ones', () => {
     const files = readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql') && name > BASELINE)
     assert.ok(files.length > 0)
     for (const file of files)

@@ -30,7 +30,7 @@ for (const [title, damage] of [
     }
   })
 
-test('A full disk is named although the embedded database throws an object without a message', () => {
+test('A full disk is reported although the embedded database throws an object without a message', () => {
   assert.equal(embeddedFaultOf({ name: 'ErrnoError', errno: 51 }), 'no space is left on its disk')
   assert.equal(embeddedFaultOf({ name: 'ErrnoError', errno: 63 }), "a file can't be used (63)")
 })
@@ -42,12 +42,12 @@ for (const [title, code, message] of [
   ['too many open files', 'EMFILE', "EMFILE: too many open files, open '/srv/data/db/base/5/1259'"],
   ['rows that a constraint refuses', '23505', 'duplicate key value violates unique constraint "users_key"'],
 ] as const)
-  test(`No backup is suggested for ${title}, with which the data are intact`, () => {
+  test(`No backup is suggested for ${title}, because the data is intact`, () => {
     const fault = openFaultOf(Object.assign(new Error(message), { code }))
     assert.equal(fault, /\d/.test(code) ? `${message} (${code})` : message)
   })
 
-test('Tables that can’t be brought up to date are said to be the reason, and no backup is suggested', async () => {
+test('Tables that can’t be migrated are reported as the reason, and no backup is suggested', async () => {
   const folder = await temporaryData()
   try {
     const database = await PGlite.create({ dataDir: join(folder, 'db'), extensions: { pg_trgm } })

@@ -30,7 +30,7 @@ describe('The lock of a data folder', () => {
     unlock()
   })
 
-  it('of an earlier process with the number of a living one is taken over', {
+  it('of an earlier process whose number a running process now has is taken over', {
     skip: !existsSync('/proc/self/stat'),
   }, () => {
     writeFileSync(path(), JSON.stringify({ pid: process.pid, started: 'another boot 1' }))

@@ -262,7 +262,7 @@ describe('Every list query, on filled tables,', () => {
   }
 
   for (const { title, query } of [...auditShapes(LOG), ...moreAuditShapes(LOG)]) {
-    it(`reads the audit log ${title} and its chart from an index, also far down`, async () => {
+    it(`reads the audit log ${title} and its chart from an index, even far down`, async () => {
       const { where = {}, sort = { field: 'createdAt', order: 'DESC' } } = query
       const read = async () => {
         for (const offset of [0, 5_200]) await auditPage(store, { where, sort, offset, limit: 20 })

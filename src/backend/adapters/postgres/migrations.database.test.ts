@@ -18,7 +18,7 @@ type KeysMatch = { [name in keyof Records]: Same<keyof Rows[name], keyof Records
 const KEYS_MATCH: { [name in keyof Records]: true } = {} as KeysMatch
 
 describe('The tables', () => {
-  it('are what the committed migrations make', async () => {
+  it('match the result of the committed migrations', async () => {
     const snapshots = readdirSync(join(MIGRATIONS_FOLDER, 'meta')).filter((name) => name.endsWith('_snapshot.json'))
     const latest = JSON.parse(readFileSync(join(MIGRATIONS_FOLDER, 'meta', snapshots.sort().at(-1) ?? ''), 'utf8'))
     const changes = await generateMigration(latest, generateDrizzleJson({ ...TABLES }))

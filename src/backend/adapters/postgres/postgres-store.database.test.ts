@@ -65,7 +65,7 @@ describe('On a PostgreSQL server', () => {
     await assert.rejects(openPostgresStore(withOption('search_path=other')), /^DatabaseError: .*search path 'other'/)
   })
 
-  it('rows that a migration refuses are one error with the detail and the code', async () => {
+  it('rows that a migration refuses cause one error with the detail and the code', async () => {
     const url = (await server?.createDatabase('duplicate')) ?? ''
     const owner = new Client({ connectionString: url })
     await owner.connect()
@@ -163,7 +163,7 @@ describe('On a PostgreSQL server', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('a server that restarts in the middle of a transaction costs that call, not the process', async (test) => {
+  it('a server that restarts in the middle of a transaction fails that call, not the process', async (test) => {
     if (!server?.crash) return test.diagnostic('not on the server of DATABASE_URL: it is not ours to kill')
     const store = await openPostgresStore(await server.createDatabase('restarted'))
     await store.sessions.insert(aSessionRecord())

@@ -90,7 +90,7 @@ describe('a setting', () => {
     assert.deepEqual(await lockoutSetting.ofVendor(store), lockoutSetting.default)
   })
 
-  it('refuses a field of a wrong type in a change, also null, and reads a change without fields', () => {
+  it('refuses a field of a wrong type in a change, including null, and reads a change without fields', () => {
     for (const [kind, field] of [
       ['groups', 'enabled'],
       ['groups', 'rolesEnabled'],

@@ -83,7 +83,7 @@ export const describeEntra = (kit: () => Kit): void => {
   })
 
   // https://github.com/Captain-P-Goldfish/scim-for-keycloak/issues/87
-  it('sends texts for true and false', async () => {
+  it('sends strings for true and false', async () => {
     const { change, isActive } = await open()
     await change({ op: 'Replace', path: 'active', value: 'False' })
     assert.equal(await isActive('ann'), false)
@@ -92,7 +92,7 @@ export const describeEntra = (kit: () => Kit): void => {
   })
 
   // https://github.com/apache/directory-scimple/pull/1244
-  it('sets a manager by the id alone, and removes them with an empty text', async () => {
+  it('sets a manager by the id alone, and removes them with an empty string', async () => {
     const { change } = await open()
     const path = `${ENTERPRISE_SCHEMA}:manager`
     const named = await change({ op: 'Add', path, value: 'boss-1' })

@@ -17,7 +17,7 @@ const open = () => {
 }
 
 describe('the proof that another account asks for', () => {
-  it('begins with what the user can prove, and offers a retry when that is not known', async () => {
+  it('begins with what the user can prove, and offers a retry if that is unknown', async () => {
     const { fake, actions, state } = open()
     fake.respond(accountEntry.getWaysToEnter, () => {
       throw new HttpError('Try later', 500)
@@ -30,7 +30,7 @@ describe('the proof that another account asks for', () => {
     expect(state()).to.deep.equal({ ways, progress: { kind: 'idle' } })
   })
 
-  it('is not given by a wrong password', async () => {
+  it('fails with a wrong password', async () => {
     const { fake, actions, state } = open()
     fake.respond(accountEntry.provePassword, () => {
       throw new HttpError('Your current password is incorrect.', 400)

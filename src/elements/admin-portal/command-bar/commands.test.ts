@@ -107,7 +107,7 @@ describe('the command bar', () => {
     expect(setUp(['users']).labels('', FOUND, subject)).to.deep.equal([['subject', ['open']]])
   })
 
-  it('shows the path of an account beside its name', () => {
+  it('shows the path of an account next to its name', () => {
     const { notes } = setUp(['allAccounts'])
     expect(notes('mel', FOUND)).to.deep.equal(['Northwind › Europe'])
   })

@@ -51,7 +51,7 @@ describe('the paths of accounts in the switcher', () => {
     expect(state().paths).to.deep.equal({ t1: 'Area' })
   })
 
-  it('are loaded again right after they could not be, and those shown stay meanwhile', async () => {
+  it('are loaded again right after a failure, and those shown stay in the meantime', async () => {
     const { actions, state, clock, respondWith } = setUp()
     respondWith(new HttpError('Bad Gateway', 502))
     await actions.loadPaths()

@@ -96,7 +96,7 @@ describe('calls of a session that only an identity provider vouches for', () => 
     return { stepUp, own, prompt: createPrompt(stepUp.queue, own.queue) }
   }
 
-  it('open a dialog of their own for permissions and connections, and none for other refusals', () => {
+  it('open a dialog of their own for permissions and connections, but not for other refusals', () => {
     const { prompt } = openBoth()
     const found = ['rights-withheld', 'own-voucher-required', 'outranked'].map((code) =>
       prompt.challengeOf?.(refusal(code), team.addUser),
@@ -113,7 +113,7 @@ describe('calls of a session that only an identity provider vouches for', () => 
     expect(await call).to.equal(true)
   })
 
-  it('that only read do not ask again after the user canceled, until a change asks', async () => {
+  it('that only read do not ask again after the user canceled, until a change does', async () => {
     const { prompt, own } = openBoth()
     const asks = (endpoint: StepUpRequest['endpoint']) =>
       prompt.challengeOf?.(refusal('rights-withheld'), endpoint) !== undefined

@@ -73,7 +73,7 @@ describe('what is offered after a sign-in', () => {
     expect(isQuickLoginDone(local, undefined, 'sms')).to.equal(false)
   })
 
-  it('offers what the vendor has on, named by the device', () => {
+  it('offers the methods that the vendor has turned on, with the names of the device', () => {
     const of = (...names: ('WebAuthnPlatform' | 'WebAuthnCrossPlatform' | 'SmsCodeV2')[]) => ({
       mainAuthStrategies: [],
       secondaryAuthStrategies: names.map((strategy) => ({ strategy, isActive: true })),

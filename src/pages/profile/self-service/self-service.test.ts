@@ -39,7 +39,7 @@ const setUp = async (overrides: Partial<FeatureDeps> = {}) => {
   return world
 }
 
-describe('What users decide about themselves', () => {
+describe('Changes that users make to their own account', () => {
   it('names the tokens that are revoked with the membership, of the account whose dialog is open', async () => {
     const { fake, actions, state } = await setUp()
     const membership = (tenantId: string) =>

@@ -258,7 +258,7 @@ describe('the tab of the security center', () => {
       .map((one) => one.textContent)
   const allFailed = { 'breached-passwords': failedTable, 'mfa-unenrolled': failedTable, inactive: failedTable }
 
-  it('shows one message for several failed parts, without headings over nothing', async () => {
+  it('shows one message for several failed parts, without headings above it', async () => {
     const { view, root, calls } = await show({ ...worst, insights: failed, tables: allFailed })
     view.getByText('We couldn’t load the users')
     expect(headingsOf(root)).to.deep.equal(['Recommendations'])

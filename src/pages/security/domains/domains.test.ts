@@ -110,7 +110,7 @@ describe('the email domain restrictions', () => {
     expect(state().phase).to.equal('ready')
   })
 
-  it('warn of an empty list, for what it means', async () => {
+  it('warn of the effect of an empty list', async () => {
     const { actions, state } = await setUp({ rules: [] })
     expect(warningOf(state())).to.equal('emptyAllow')
     actions.edit({ listType: 'BLOCK' })

@@ -91,7 +91,7 @@ describe('the IP restrictions', () => {
     expect(events.map(([name]) => name)).to.deep.equal(['create-policy', 'update-policy'])
   })
 
-  it('stay off when the own IP address could not be added', async () => {
+  it('stay off when the user’s own IP address could not be added', async () => {
     const { actions, bodiesOf, state, fake } = await setUp()
     fake.respond(ipRestrictions.createIpRestriction, () => {
       throw new HttpError('An account can have at most 10,000 IP restrictions.', 400)
@@ -131,7 +131,7 @@ describe('the IP restrictions', () => {
     expect(state().config.strategy).to.equal('BLOCK')
   })
 
-  it('show why a choice was not saved once a dialog that was opened meanwhile is closed', async () => {
+  it('show why a choice was not saved once a dialog that was opened in the meantime is closed', async () => {
     const { isSaved, state, actions } = await openWhileSaving(() => {
       throw new HttpError('Try later', 503)
     })

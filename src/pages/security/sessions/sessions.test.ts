@@ -104,7 +104,7 @@ describe('the session settings', () => {
     expect(state().phase).to.equal('ready')
   })
 
-  it('are not saved with a number that is none or out of range', () => {
+  it('are not saved with an invalid number or one out of range', () => {
     const draft = toDraft(STORED)
     const withIdle = (amount: string, unit: 'minutes' | 'days') => ({
       ...draft,

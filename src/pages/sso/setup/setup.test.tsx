@@ -233,7 +233,7 @@ describe('a connection whose guarantor holds too little', () => {
     ])
   })
 
-  it('says beforehand how many administrators have nothing of their own to prove', async () => {
+  it('shows beforehand how many administrators have no sign-in method of their own', async () => {
     const { page } = await draw(
       <GuaranteeCard {...propsOf(guaranteed({ guarantor: ada, problem: null, exceeding: 0, withoutOwnProof: 2 }))} />,
     )

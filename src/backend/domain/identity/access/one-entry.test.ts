@@ -153,7 +153,7 @@ describe('Sessions, tokens and entry into a tenant', () => {
       )
     })
 
-    it(`${rule.within.join(', ')} have code to ${rule.what}`, () => {
+    it(`${rule.within.join(', ')} have code that can ${rule.what}`, () => {
       for (const folder of rule.within)
         assert.ok(
           found.some((path) => path.startsWith(folder)),
@@ -177,7 +177,7 @@ describe('Sessions, tokens and entry into a tenant', () => {
     })
   }
 
-  it('writes down how many places issue tokens', () => {
+  it('records how many places issue tokens', () => {
     const places = Object.values(ISSUERS).flatMap((callers) => Object.keys(callers)).length
     const found = Object.keys(ISSUERS).flatMap(callersOf).length
     report({

@@ -148,7 +148,7 @@ describe('IP rules', () => {
     assert.ok(cases.length + REFUSED.length > 600, `${cases.length} cases`)
   })
 
-  it('are refused with what to do about them when other programs could read them differently', () => {
+  it('are refused with advice if other programs could read them differently', () => {
     for (const [text, word] of REFUSED) {
       assert.throws(
         () => readIpRange(text),

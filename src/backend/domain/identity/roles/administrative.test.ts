@@ -24,7 +24,7 @@ const CASES: readonly (readonly [key: string, isAdministrative: boolean, isChang
   ['feature.write', false, false],
 ]
 
-test('a permission is administrative when it reaches what concerns others in the account', () => {
+test('a permission is administrative if it affects others in the account', () => {
   for (const [key, reaches, changes] of CASES) {
     assert.deepEqual([isAdministrative(key), isAdministrativeChange(key)], [reaches, changes], key)
   }

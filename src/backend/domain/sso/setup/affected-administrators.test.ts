@@ -33,7 +33,7 @@ const watchedStore = () => {
   return { store: { ...store, users, factors }, sizes }
 }
 
-it('counts administrators without a proof of their own by at most 10,000 ids at once', async () => {
+it('counts administrators without a proof of their own, at most 10,000 ids at once', async () => {
   const { store, sizes } = watchedStore()
   await store.users.insert(aUserRecord({ id: LAST, passwordHash: 'fake:Long-Horse-1' }))
   const members = IDS.map((userId) => aMemberRecord({ id: userId, userId }))

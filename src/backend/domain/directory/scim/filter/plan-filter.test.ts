@@ -57,7 +57,7 @@ describe('The plan of a filter', () => {
       assert.deepEqual(plan(filter), { filter: undefined, isExact: false }))
   }
 
-  it('relies on texts only once every row has them', () => {
+  it('relies on text columns only once every row has them', () => {
     assert.equal(plan('title eq "a"', { isIndexed: false }).filter, undefined)
     assert.equal(plan('title pr', { isIndexed: false }).filter, undefined)
     assert.equal(plan('userName eq "a"', { isIndexed: false }).isExact, true)

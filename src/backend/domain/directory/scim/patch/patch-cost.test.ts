@@ -15,7 +15,7 @@ const members = (length: number) => list(length, (at) => ({ value: String(at) })
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
 /** A request blocks all others while its operations are applied. */
-describe('What one PATCH of a directory costs', () => {
+describe('The cost of one PATCH of a directory', () => {
   // This takes minutes if each new member is compared with each of the others.
   it('adds 100,000 members, of whom half are members already', { timeout: 30_000 }, () => {
     const group = { displayName: 'All', members: members(50_000) }
