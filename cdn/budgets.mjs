@@ -15,7 +15,7 @@ const LIMITS = {
 
 /**
  * Part of each limit that stays free for the next release: its version, and the hashes in its files' names, compress
- * differently. In rehearsals that moved a row by up to 0.1 %.
+ * differently. In rehearsals, that changed a row by up to 0.1 %.
  */
 const RESERVE = 0.002
 
@@ -62,8 +62,8 @@ const closure = (chunks, starts) => {
 const entryOf = (chunks) => chunks.filter((chunk) => chunk.fileName === 'fe.esm.js')
 
 /**
- * Returns the files up to a login box that has sent its first requests: the entry, which paints the first screen, and
- * the core.
+ * Returns the files that load until a login box has sent its first requests: the entry, which paints the first screen,
+ * and the core.
  */
 export const loginFiles = (chunks) => closure(chunks, [...entryOf(chunks), ...named(chunks, [CORE_FILE])])
 

@@ -22,7 +22,7 @@ const nameOfShared = (name) => name.replace(/\W+/g, '-')
 const CORE = 'core'
 
 /**
- * Matches a page, the portal's frame or the backend of preview: each names its chunk, also after small modules were
+ * Matches a page, the portal's frame or the backend of preview: each names its chunk, even after small modules were
  * merged into it.
  */
 const PAGE = /\/pages\/([\w-]+)\/\1\.view\.tsx$|\/shell\/shell\.tsx$|\/preview-backend\.ts$/
@@ -53,7 +53,7 @@ const NAMED = [
   // pages.
   ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/qr-code\.tsx)$/],
   // The idle watch starts with the session. Its warning dialog needs the portal's kit and loads only when a warning is
-  // due. The end of a session at a provider is too small for a chunk of its own, which costs a hash in the loader.
+  // due. Ending a session at a provider takes too little code for a chunk of its own, which costs a hash in the loader.
   ['part-idle', /^src\/(parts\/(idle\/idle-watch|federation\/provider-logout)|app\/watch-limits)\.ts$/],
   ['security-forms', /^src\/(pages\/security\/form|parts\/policy-guard)\//],
   // Modules that few pages load, for developers or old browsers.
@@ -111,7 +111,7 @@ const NAMED = [
     'portal-kit',
     /^(src\/(elements\/admin-portal\/shell\/shell\.tsx$|parts\/(lazy-dialogs|left-alone|notices|page-header|page-kit|record-list|undo|viewer)\/|(rules\/member-status|ui\/icon\/portal-icons)\.ts$)|node_modules\/immer\/)/,
   ],
-  // The bell's parts are one request; each more chunk also costs a hash in the loader.
+  // The bell's parts are one request; each additional chunk also costs a hash in the loader.
   ['bell', /^src\/elements\/admin-portal\/notifications\/(bell|interruptions)\.tsx$/],
 ]
 

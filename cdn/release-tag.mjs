@@ -33,7 +33,7 @@ export const releaseTag = () => ({
     for (const chunk of chunks) {
       const { code } = chunk
       const edits = []
-      // Entries import from `chunks/`, chunks from beside themselves.
+      // Entries import from `chunks/`, chunks import from the same folder.
       chunk.code = code.replace(/([\w-]+-[\w-]{7}\.js)(?=["'`])/g, (file, _name, offset) => {
         const renamed = rename(`chunks/${file}`).slice('chunks/'.length)
         edits.push({ end: offset + file.length, by: renamed.length - file.length })

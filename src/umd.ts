@@ -76,8 +76,8 @@ const addPreloads = (folder: string, nonce: string): void => {
 }
 
 /**
- * Returns whether a page can have several import maps, also after modules began to load. No browser reports that; those that can
- * have both of these, which arrived at the same time or before.
+ * Returns whether a page can have several import maps, even after modules began to load. No browser reports that, but
+ * those that support it also have both of these features, which arrived earlier or at the same time.
  */
 const takesMoreMaps = (): boolean => 'Iterator' in globalThis && CSS.supports('text-box-trim', 'none')
 

@@ -47,7 +47,7 @@ const sendPlainly = (url: string, { method, headers, body }: Ask): Promise<Reply
     sent.end(body)
   })
 
-/** Sends one request, by HTTP/2 if there is TLS, as browsers do. The test creates the certificate. */
+/** Sends one request, over HTTP/2 if there is TLS, as browsers do. The test creates the certificate. */
 export const ask = (url: string, asked: Ask = {}): Promise<Reply> => {
   const { origin, pathname, search, protocol } = new URL(url)
   if (protocol === 'http:') return sendPlainly(url, asked)
@@ -139,7 +139,7 @@ const makeCertificate = async (folder: string) => {
   return files
 }
 
-/** Makes the replacements of an administrator, and fails when the file no longer has the text. */
+/** Makes the replacements that an administrator would make, and fails if the file no longer has the text. */
 export const replaced = (text: string, pairs: readonly (readonly [from: string, to: string])[]): string => {
   let result = text
   for (const [from, to] of pairs) {

@@ -34,7 +34,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
   const overlay = page.locator('front-entry-problems')
   const invite = portal.button('Invite users')
   const signedIn = page.getByText('Signed in as ada@acme.test')
-  /** Makes an edit after which the page reloads by itself: a reload by hand at the same time would be aborted. */
+  /** Makes an edit after which the page reloads by itself: a manual reload at the same time would be aborted. */
   const reloadedBy = async <T>(edit: () => Promise<T>): Promise<T> => {
     await page.evaluate(() => document.documentElement.setAttribute('data-before-edit', ''))
     const result = await edit()

@@ -66,7 +66,7 @@ const VENDOR = {
 
 type World = Awaited<ReturnType<typeof openPackedWorld>>
 
-/** Opens a page of the portal by its place in the menu, as a user does. */
+/** Opens a page of the portal from the menu, as a user does. */
 const openPage = async (page: Page, name: string) => {
   const portal = adminPortal(page)
   const link = portal.element.getByRole('link', { name, exact: true })

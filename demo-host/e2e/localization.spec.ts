@@ -13,7 +13,7 @@ import { sidewaysOf } from './support/sideways.ts'
 const KEYS = 5_000
 const BROKEN = 200
 
-/** Opens a page in Hebrew whose texts are larger than the program, some of them broken. */
+/** Opens a page in Hebrew whose texts are larger than the program, some of them malformed. */
 const openLarge = async (page: Page, api: string): Promise<number> =>
   page.evaluate(
     async ([baseUrl, keys, broken]) => {

@@ -149,7 +149,7 @@ test.describe('Forged messages and frames', () => {
       expect(shown).toHaveLength(framed.length)
       for (const frame of shown) await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)
     }
-    // A page that allows it is shown, so it is the policy that refuses the others.
+    // A page whose policy allows it is shown, so the policy is what refuses the others.
     const allowed = `${cdn}/${version}/manifest.json`
     await page.route(`${idp}/control`, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe title="allowed" src="${allowed}"></iframe>` }),

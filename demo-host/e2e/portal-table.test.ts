@@ -124,7 +124,7 @@ const JUDGED_END_TO_END = [
 ]
 /**
  * These need an account at a provider, a user of several accounts, a directory whose guarantor left, or the last
- * administrator of sub-accounts, whose dialog `all-accounts.left-alone.test.tsx` judges.
+ * administrator of sub-accounts, whose dialog `all-accounts.left-alone.test.tsx` checks.
  */
 const NOT_JUDGED = ['allAccounts end-access', 'profile self-service unlink', 'provisioning confirm', 'users accounts']
 

@@ -13,8 +13,8 @@ import { serverOf } from './support/start-postgres.ts'
 const PATIENCE_MS = 420_000
 const MAX_OWN_LINES = 15
 /**
- * Expected errors: only the API can determine whether there is a session and whether an email signs in elsewhere, and
- * browsers log its 401 and 404.
+ * Expected errors: browsers log the 401 and 404 of the API, which alone can determine whether there is a session and
+ * whether an email signs in elsewhere.
  */
 const EXPECTED = /\/(token\/refresh|sso\/prelogin)$/
 

@@ -27,7 +27,7 @@ const shiftsOf = (page: Page) =>
       }),
   )
 
-/** Every response arrives at another time, the last list of sign-in methods long after the others. */
+/** Every response arrives at a different time, the last list of sign-in methods long after the others. */
 const SLOW: readonly [path: RegExp, ms: number][] = [
   [/\/token\/refresh/, 150],
   [/\/vendors\/public/, 300],

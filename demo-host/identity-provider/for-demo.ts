@@ -12,7 +12,7 @@ const CLIENT_ID = 'front-entry-demo'
 /** Returns a secret shared by both sides of the demo, which run on this machine; useless anywhere else. */
 const secretOf = ({ api }: Origins): string => createHash('sha256').update(`demo ${api}`).digest('base64url')
 
-/** Starts the foreign identity provider beside the demo host, which is one of its applications. */
+/** Starts the foreign identity provider next to the demo host, which is one of its applications. */
 export const startForDemo = (
   origins: Origins,
   dns: Dns,

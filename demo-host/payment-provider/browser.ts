@@ -8,7 +8,7 @@ export const SCRIPT = `(() => {
     frame.title = 'Secure card payment input frame'
     frame.width = '100%'
     frame.height = '20'
-    // Else a frame without a scheme of its own gets a white ground on a dark page.
+    // Otherwise a frame without its own color scheme has a white background on a dark page.
     Object.assign(frame.style, { display: 'block', colorScheme: 'light only' })
     frame.setAttribute('frameborder', '0')
     const listeners = { ready: [], change: [], focus: [], blur: [] }

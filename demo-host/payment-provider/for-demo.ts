@@ -8,7 +8,7 @@ import { createPaymentProvider, type Notification, PUBLISHABLE_KEY, SECRET_KEY, 
 /** Shared by both sides of the demo; useless anywhere else. */
 export const STAND_IN = { secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, webhookSecret: WEBHOOK_SECRET }
 
-/** Creates the payment provider beside the demo host, with the customers of the sample. */
+/** Creates the payment provider next to the demo host, with the customers of the sample. */
 export const createDemoPayments = async ({ fetch, store }: Pick<NodeBackend, 'fetch' | 'store'>, { api }: Origins) => {
   const notify = ({ body, signature }: Notification) => {
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }

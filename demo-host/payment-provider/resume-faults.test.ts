@@ -23,7 +23,7 @@ describe('Buying a plan for a trial that ended without a card', () => {
   let server: Server
   let payments: PaymentPort
   let customerId: string
-  /** Requests until the connection breaks, and the side of the last one on which it breaks. */
+  /** Number of requests until the connection breaks, and whether it breaks before or after the last one. */
   let broken: { after: number; side: Side }
 
   const perform = async (request: IncomingMessage, response: ServerResponse) => {

@@ -1,5 +1,4 @@
-// The fleet (`demo-host/fleet/`): third-party software that is tested against this backend, installed by its own
-// lockfile and from Debian's packages.
+// The fleet (`demo-host/fleet/`): third-party software that is tested against this backend, installed from its own lockfile and from Debian's packages.
 //   node demo-host/scripts/find-fleet.mjs     installs missing software; the tests then need no network
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A test in Node's runner reports by this prefix that it passed only when it was repeated.
+// With this prefix, a test in Node's runner reports that it passed only when it was repeated.
 const START = 'flaky: '
 
 export const flakyNote = (title, error) => `${START}${title}: ${error instanceof Error ? error.message : String(error)}`

@@ -1,5 +1,5 @@
-// Installs the Next.js demo (`demo-host/next/`) by its own lockfile, builds it against the release and starts it.
-//   node demo-host/scripts/next-app.mjs     beside a running `npm start`; PORT is that of the demo host
+// Installs the Next.js demo (`demo-host/next/`) from its own lockfile, builds it against the release and starts it.
+//   node demo-host/scripts/next-app.mjs     while `npm start` is running; PORT is that of the demo host
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 
 const ADDRESSED = /[\\/](demo-host|cdn|src[\\/](backend|cli|serve|testing))[\\/].*\.(ts|mjs)$/
 
-/** Plugin for esbuild that keeps the original URLs of modules, by which they find files beside themselves. */
+/** Plugin for esbuild that keeps the original URLs of modules, by which they find files next to them. */
 export const ownUrls = {
   name: 'own-urls',
   setup(build) {

@@ -42,7 +42,7 @@ const isOfFleet = (path) => path.endsWith('.fleet.test.mjs')
 /** Returns tests that run in Node and need no other server. */
 export const nodeTests = () => allNodeTests().filter((path) => !needsServers(path) && !isOfFleet(path))
 
-/** Returns tests that run in Node on PostgreSQL, the embedded database or beside web servers. */
+/** Returns tests that run in Node on PostgreSQL, the embedded database or web servers. */
 export const databaseTests = () => allNodeTests().filter(needsServers)
 
 /** Returns tests against third-party software, which a separate step installs. */

@@ -72,7 +72,7 @@ export interface ElementRuntime extends RuntimeHandle {
   resetOnUserChange: boolean
 }
 
-/** The elements that exist, also those in shadow roots, which a query of the document doesn't find. */
+/** The elements that exist, including those in shadow roots, which a query of the document doesn't find. */
 export interface ElementSlot {
   readonly all: Set<ElementRuntime>
   /** Runs when an element is rendered or removed. */

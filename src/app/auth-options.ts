@@ -41,8 +41,8 @@ export interface AuthOptions {
    */
   ignoreExistingSession?: boolean
   /**
-   * Whether signing out, also with `app.logout()`, also ends the session at the identity provider, if the user signed
-   * in through a connection (SAML or OpenID Connect) that has a logout URL; the page then redirects there. With
+   * Whether signing out, including with `app.logout()`, also ends the session at the identity provider if the user
+   * signed in through a connection (SAML or OpenID Connect) that has a logout URL; the page then redirects there. With
    * `false`, sign-out ends the session here and at the API only, and the page stays.
    *
    * @default true

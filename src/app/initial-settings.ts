@@ -37,7 +37,7 @@ const keyOf = ({ contextOptions = {}, ...options }: InitOptions): string | undef
 
 /**
  * Returns `hash` when the page was opened at a hash route, as on a server without a fallback for the auth routes, and
- * in a document whose URL has no path, such as that of a frame's `srcdoc`, also with `onRedirectTo`; elsewhere a host
+ * in a document whose URL has no path, such as that of a frame's `srcdoc`, even with `onRedirectTo`; elsewhere a host
  * with `onRedirectTo` uses paths.
  */
 const strategyOf = (options: InitOptions, settings: Pick<AppSettings, 'routes' | 'basename'>): 'path' | 'hash' => {

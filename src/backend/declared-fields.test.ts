@@ -39,7 +39,7 @@ const recording = <Value>(value: Value, names: readonly string[] = []) => {
         note(name)
         return value !== undefined
       },
-      // A judge that spreads the body gets the values of the declared fields.
+      // A rule that spreads the body gets the values of the declared fields.
       ownKeys: () => (value === undefined ? [] : [...names]),
       getOwnPropertyDescriptor: () => ({ value, enumerable: true, configurable: true, writable: true }),
     },

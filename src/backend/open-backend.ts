@@ -76,7 +76,7 @@ export interface BackendSettings
   clients?: readonly ClientConfig[]
   /** `smtp://…` or `smtps://…`; without it, the host delivers emails. */
   smtpUrl?: string | undefined
-  /** A service that accepts emails by HTTP, instead of an SMTP server. @default none */
+  /** A service that accepts emails over HTTP, instead of an SMTP server. @default none */
   mailEndpoint?: MailEndpointSettings | undefined
   /** The service that sends text messages. @default the host delivers them */
   sms?: SmsSettings | undefined

@@ -54,7 +54,9 @@ const during = async <Result>(environment: string | undefined, work: () => Promi
   }
 }
 
-/** Judges a server that starts several times with the same data, which `openStore` opens; `openOther` opens other data. */
+/**
+ * Tests a server that starts several times with the same data, which `openStore` opens; `openOther` opens other data.
+ */
 export const describeSealedKeys = (
   name: string,
   openStore: () => Promise<Store>,

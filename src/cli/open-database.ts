@@ -12,7 +12,7 @@ interface DatabaseSettings extends Omit<BackendSettings, 'databaseUrl'> {
   databaseUrl: string | undefined
 }
 
-/** Runs the work of a command on a database, also on the demo's unless `host` refuses it. */
+/** Runs the work of a command on a database, including the demo's unless `host` refuses it. */
 export const withDatabaseOf = async <Result>(
   { databaseUrl, dataDir, ...settings }: DatabaseSettings,
   work: (ports: Ports) => Promise<Result>,

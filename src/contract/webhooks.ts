@@ -152,6 +152,8 @@ export const messageRecipients = {
   showConfirmation: ours<RecipientLink, void, void>()('GET', `${RECIPIENTS}/confirm`, PAGE),
   confirmRecipient: ours<void, RecipientLink, void>()('POST', `${RECIPIENTS}/confirm`, PAGE),
   showStop: ours<RecipientLink, void, void>()('GET', `${RECIPIENTS}/stop`, PAGE),
-  /** Stops messages, also by the one-click request of mail programs, with the link in the query (RFC 8058). */
+  /**
+   * Stops messages, including for the one-click request of mail programs, which has the link in the query (RFC 8058).
+   */
   stopMessages: ours<Partial<RecipientLink>, Partial<RecipientLink>, void>()('POST', `${RECIPIENTS}/stop`, PAGE),
 }

@@ -6,7 +6,7 @@ import { CHOSEN_PLAN } from '../navigation/chosen-plan.ts'
 import { readHash } from './admin-portal/portal-hash.ts'
 
 /**
- * Opens the portal for a deep link such as `#/admin-box/users`, also on a page without the element. It shows its
+ * Opens the portal for a deep link such as `#/admin-box/users`, even on a page without the element. It shows its
  * skeleton until it is known whether a user is signed in. For a signed-out user it is removed, and the link stays for
  * the next sign-in. A portal in the page follows the hash by itself.
  */
@@ -43,7 +43,7 @@ const CHECKOUT = 'fe-checkout'
 
 const nameOf = (element: Element): string => formatName(element.getAttribute('app') || '')
 
-/** Returns the app's elements in the page, also those in shadow roots once they are rendered. */
+/** Returns the app's elements in the page, including those in shadow roots once they are rendered. */
 const findAll = (tag: string, app: App): HTMLElement[] => {
   const found = [...document.querySelectorAll<HTMLElement>(tag)].filter((element) => nameOf(element) === app.name)
   for (const { target } of app.elements.all) {

@@ -5,8 +5,8 @@ import { ownTime } from '../testing/own-time.ts'
 import { isEntitledToFeature } from './index.ts'
 
 /**
- * The guarantee applies to an otherwise idle machine; a run beside other work only catches what is several times
- * slower.
+ * The guarantee applies to an otherwise idle machine; a run in parallel with other work only detects a result that is
+ * several times slower.
  */
 const MAX_MS = isWhole ? 50 : 200
 

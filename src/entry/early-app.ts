@@ -19,7 +19,7 @@ import { type Core, loadedCore } from './core-slot.ts'
 interface EarlyApp {
   name: string
   baseUrl: BaseUrl | undefined
-  /** Options of each call of `init`; the core judges all after the first. */
+  /** Options of each call of `init`; the core checks all after the first. */
   calls: InitOptions[]
   paint?: FirstPaint | undefined
   handle: FeApp
@@ -184,7 +184,7 @@ const open = (early: EarlyApp): void => {
   early.opening.catch(() => {})
 }
 
-/** Does before the core has loaded what can't wait: secrets leave the URL, and the first screen is painted. */
+/** Does the work that can't wait for the core: removes secrets from the URL and paints the first screen. */
 const begin = (options: InitOptions, name: string): FirstPaint | undefined => {
   if (isPreview(options)) return undefined
   if (options.framework !== 'nextjs') document.body?.classList.add(LOADING_CLASS)

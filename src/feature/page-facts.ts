@@ -20,7 +20,7 @@ export interface PageCommand {
   /** Name of an icon in `ui/icon`. @default plus */
   icon?: string
   /**
-   * Other English words that match it, which a host overrides as `adminPortal.commandBarKeywords.<id>`.
+   * English synonyms that find it, which a host overrides as `adminPortal.commandBarKeywords.<id>`.
    * @default none
    */
   keywords?: string
@@ -75,7 +75,7 @@ export interface PageFacts<Ability extends string = string> {
   events?: readonly RecordEvent[]
   /** @default none */
   commands?: readonly PageCommand[]
-  /** Other English words that match the page in the command bar, overridden like those of a command. @default none */
+  /** English synonyms that find the page in the command bar, overridden like those of a command. @default none */
   keywords?: string
   /** @default its records are not found by the command bar */
   records?: PageRecords

@@ -15,8 +15,8 @@ function withoutInherited(this: Record<string, unknown>, key: string, value: unk
 }
 
 /**
- * Returns the JSON text of a value, also on pages whose libraries add `toJSON` to all arrays, as Prototype.js
- * does. Such a method returns a string, so a list would become a string that contains a list.
+ * Returns the JSON text of a value, even on pages whose libraries add `toJSON` to all arrays, as Prototype.js does.
+ * Such a method returns a string, so a list would become a string that contains a list.
  */
 export const jsonText = (value: unknown, space?: number): string => JSON.stringify(value, withoutInherited, space)
 

@@ -6,7 +6,7 @@ export interface FormatOptions {
   timeZone?: string
   /** The account's format, such as `dd/MM/yyyy`; the language's when omitted or invalid. */
   dateFormat?: string
-  /** `12` or `24`, also as `h:mm a` or `HH:mm`; the language's when omitted or invalid. */
+  /** `12` or `24`, or the same as `h:mm a` or `HH:mm`; the language's when omitted or invalid. */
   timeFormat?: string
 }
 

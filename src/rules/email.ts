@@ -89,7 +89,7 @@ export const isEmailDomain = (domain: string): boolean => {
  * @example normalizeEmail('mailto:Info@Bücher.example') // 'info@xn--bcher-kva.example'
  */
 export const normalizeEmail = (text: string): string | undefined => {
-  // The part before the @ is judged as it was typed: the Kelvin sign becomes an ASCII k in lower case.
+  // The part before the @ is checked as it was typed: the Kelvin sign becomes an ASCII k in lower case.
   const [local = '', written = '', ...more] = strippedEmail(text).split('@')
   const domain = asciiDomain(written.toLowerCase()) ?? ''
   const isOne =

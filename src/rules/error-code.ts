@@ -9,8 +9,8 @@ export const isIpRefusal = (error: unknown): error is HttpError =>
   error instanceof HttpError && isRecord(error.body) && error.body.reason === IP_REFUSAL.reason
 
 /**
- * Returns the code of a failed call. Another backend may send none, or one that isn't listed, so callers compare it with
- * the codes they know and judge everything else by its status.
+ * Returns the code of a failed call. Another backend may send none, or one that isn't listed, so callers compare it
+ * with the codes they know and handle everything else by its status.
  */
 export const codeOf = (error: unknown): ErrorCode | undefined => {
   const code = error instanceof HttpError && isRecord(error.body) ? error.body.code : undefined

@@ -89,7 +89,7 @@ export interface DescribedUser {
 }
 
 /**
- * Joins repeated attributes, because providers repeat one, also in several statements, instead of giving it several
+ * Joins repeated attributes, because providers repeat one, even in several statements, instead of giving it several
  * values (SAML Core 2.7.3).
  */
 export const joinedAttributes = (

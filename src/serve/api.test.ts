@@ -17,7 +17,7 @@ const PROXY = '127.0.0.2'
 const FORGED = 100
 const TRIES_PER_NETWORK = 300
 
-/** None of these tests judges the database, whose start takes seconds. */
+/** None of these tests checks the database, whose start takes seconds. */
 const openInMemory = (settings: Partial<BackendSettings> = {}): Promise<NodeBackend> =>
   openBackend(
     { apiUrl: ORIGIN, appUrl: 'http://localhost:3000', ...settings },

@@ -213,7 +213,7 @@ export const proveRolling = async ({
     // Others can't sign in with a password alone, such as invited users.
     const signers = [...new Set(users.map(({ email }) => email))].filter((email) => email !== ADMINISTRATOR)
     let turns = 0
-    /** Returns whose turn it is to sign in: all take turns, because attempts for one account are limited. */
+    /** Returns the next user to sign in; users take turns, because attempts for one account are limited. */
     const nextToSignIn = (): string | undefined => {
       if (signingIn.size >= MAX_SIGN_INS_AT_ONCE) return undefined
       turns += 1

@@ -37,8 +37,8 @@ export interface SetupFault {
   /** Whether an alert precedes the error with the same text, as the contract of `init` requires. */
   isAlerted?: boolean
   /**
-   * Whether end-to-end tests always open a page with this fault of options or markup: `only` if no less than a page shows
-   * the message, `too` for one of each kind that a browser test judges. @default `npm run prove` opens it
+   * Whether end-to-end tests always open a page with this fault of options or markup: `only` if no less than a page
+   * shows the message, `too` for one of each kind that a browser test checks. @default `npm run prove` opens it
    */
   opened?: 'only' | 'too'
 }

@@ -211,7 +211,7 @@ const inertStyles = (options: unknown): string[] =>
       .map((key) => joined(style, key)),
   )
 
-/** Returns the places whose keys are checked, also those of the elements' own palettes and fonts. */
+/** Returns the paths whose keys are checked, including those of the elements' own palettes and fonts. */
 const placesOf = (): [string, KnownKeys][] =>
   Object.entries(PLACES).flatMap(([place, keys]) =>
     /^(palette|typography)\b/.test(place)

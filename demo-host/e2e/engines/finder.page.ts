@@ -1,4 +1,4 @@
-// This script runs in the page of every engine: it finds elements by role and name, also in open shadow roots.
+// This script runs in the page of every engine: it finds elements by role and name, including in open shadow roots.
 import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 import type { By, Found, Point } from './by.ts'
 

@@ -36,7 +36,7 @@ const longText = (text: Message): Message => {
   return [LONG, ...(text.match(/\{\{\w+\}\}/g) ?? [])].join(' ')
 }
 
-/** Returns texts of all pages in Hebrew: 1 MB, 5,000 keys, some of them broken. */
+/** Returns texts of all pages in Hebrew: 1 MB, 5,000 keys, some of them malformed. */
 export const largeTexts = async () => {
   const tree: Tree = {}
   const sets = await pageTexts()

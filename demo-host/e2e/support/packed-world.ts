@@ -42,7 +42,10 @@ const pageOf = (api: string, clientId: string, cardScriptUrl: string) => `<!doct
   app.ready().then(() => app.getState()).then(show)
 </script></body></html>`
 
-/** Opens all that a vendor has: the installed package, a page of their application, and the companies that they work with. */
+/**
+ * Opens everything that a vendor has: the installed package, a page of their application, and the companies that they
+ * work with.
+ */
 export const openPackedWorld = async (databaseUrl: string | undefined) => {
   const port = await freePorts(3)
   const [api, host, idp] = [port, port + 1, port + 2].map((each) => `http://localhost:${each}`) as [

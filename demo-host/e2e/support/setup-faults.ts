@@ -70,7 +70,7 @@ const PAGE_FAULTS = [...OPTION_FAULTS, ...MARKUP_FAULTS]
 export const SETUP_FAULTS: readonly SetupFault[] = [...API_FAULTS, ...PAGE_FAULTS, ...SCRIPT_FAULTS]
 
 /**
- * Faults that this run opens. `src/elements/setup/seeded-faults.test.ts` judges all faults of options and markup that
+ * Faults that this run opens. `src/elements/setup/seeded-faults.test.ts` checks all faults of options and markup that
  * need no page, so `npm run test:full` opens one of each kind, and `npm run prove` opens all.
  */
 export const OPENED_FAULTS: readonly SetupFault[] = isWhole

@@ -55,7 +55,7 @@ const visit = async (page, url, calls) => {
     ...globalThis.benchScreen,
     origin: performance.timeOrigin,
   }))
-  // Requests without a response by then, such as the refresh of the session, delayed nothing on the screen.
+  // Requests that still have no response, such as the refresh of the session, delayed nothing on the screen.
   const before = calls.filter(({ end }) => end <= origin + complete)
   const responded = Math.max(origin + field, ...before.map(({ end }) => end)) - origin
   const grows = Math.max(...heights) - Math.min(...heights)

@@ -78,7 +78,7 @@ const watchMemory = (readRss) => {
 }
 
 /**
- * Measures without load before and after the overload, because other work on the machine changes meanwhile.
+ * Measures without load before and after the overload, because other work on the machine changes in the meantime.
  *
  * @param signIn signs one of many users in, as `{ ms, status }`; status 0 if there was no response
  * @param read reads as a signed-in user, with the same result

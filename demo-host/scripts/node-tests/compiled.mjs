@@ -81,7 +81,8 @@ const bundle = async (source, manifest) => {
     plugins: [ownUrls],
   })
   const inputs = Object.keys(metafile.inputs).filter((path) => existsSync(join(root, path)))
-  // The bundle may have an earlier text of a source that was written meanwhile, so the next process builds again.
+  // The bundle may contain an earlier version of a source that changed during the build, so the next process builds
+  // again.
   if (inputs.some(isNewerThan(startedAt))) return draft
   const folder = folderOf(manifest, inputs)
   place(draft, folder)

@@ -1,4 +1,5 @@
-// Compares two built releases: everything that a host or a client of the former relies on must exist in the next.
+// Compares two built releases: everything that a host or a client of the current one relies on must exist in the next
+// one.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareTypes } from './compatible-types.mjs'

@@ -1,4 +1,5 @@
-// Compares the declarations of two releases with the compiler: code that was written for the former must still compile.
+// Compares the declarations of two releases with the compiler: code that was written for the older one must still
+// compile.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -50,10 +51,10 @@ const exportsIn = (program, file) => {
   )
 }
 
-/** Returns whether hosts pass values of the type, so that values of the former type must be accepted. */
+/** Returns whether hosts pass values of the type, so that values of the previous type must still be accepted. */
 const isInput = (name) => /Options|Props|Settings|Markup|Attributes$/.test(name)
 
-/** Returns one statement per question to the compiler, each on its own line, by which its result is found. */
+/** Returns one statement per question to the compiler, each on its own line, which identifies its result. */
 const questionsOf = (names) =>
   names.flatMap(([name, { isValue }]) =>
     isValue

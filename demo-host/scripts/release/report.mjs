@@ -1,4 +1,4 @@
-// Creates the report about a release that was built beside the former one.
+// Creates the report about a release that was built next to the previous one.
 
 const baseName = (file) => file.replace(/\d*-[\w-]{7,8}(?=\.(js|d\.ts)$)/, '')
 

@@ -13,7 +13,10 @@ const pathOf = (packages, name, from) => {
   }
 }
 
-/** Returns the paths of packages and of all that they need, without packages of other platforms that aren't locked. */
+/**
+ * Returns the paths of packages and of everything that they need, without packages of other platforms that aren't
+ * locked.
+ */
 const closure = (packages, starts) => {
   const found = new Set()
   const visit = (path) => {
@@ -65,7 +68,8 @@ const component = (path, { version, license, integrity }, isBundled) => {
 }
 
 /**
- * Returns the document as JSON. It has neither a time nor a serial number, so that two builds have the same.
+ * Returns the document as JSON. It has neither a time nor a serial number, so that two builds produce the same
+ * document.
  *
  * @param lock the lockfile
  * @param files the files of the release's manifest, with the packages in each

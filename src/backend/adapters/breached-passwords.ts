@@ -39,8 +39,8 @@ const lineAt = (bytes: Uint8Array, start: number): { end: number; slot: number }
 }
 
 /**
- * Builds the index: each slot has the offset after the first byte of a line, or 0. It reads each byte once and has no
- * view of each line, which would take twice the time.
+ * Builds the index: each slot has the offset after the first byte of a line, or 0. It reads each byte once and creates
+ * no view of each line, which would take twice the time.
  */
 const indexOf = async (list: Uint8Array): Promise<Uint32Array> => {
   const index = new Uint32Array(SLOTS)

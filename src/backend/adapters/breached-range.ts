@@ -73,7 +73,7 @@ interface Kept {
 
 /**
  * Creates a check of whether the service knows a password. The result is `false` if the service returns no list, which
- * is logged without anything of the password. A list is cached for ten minutes. Five digits of the password's SHA-1
+ * is logged without any part of the password. A list is cached for ten minutes. Five digits of the password's SHA-1
  * leave the process, and a million hashes share them.
  */
 export const createBreachedRange = (

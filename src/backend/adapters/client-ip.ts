@@ -14,7 +14,7 @@ class TrustedProxyError extends Error {
 const isIpAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
 
-/** Matches an address with a port, which some load balancers add, also in the brackets of IPv6. */
+/** Matches an address with a port, which some load balancers add, including in the brackets of IPv6. */
 const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/
 
 const withoutPort = (hop: string): string => {

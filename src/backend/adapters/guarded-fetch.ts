@@ -15,7 +15,7 @@ interface Found {
 }
 
 export interface GuardSettings {
-  /** Allows `localhost`, also by `http:`, for a demo on one machine. @default false */
+  /** Allows `localhost`, even over `http:`, for a demo on one machine. @default false */
   allowLocal?: boolean | undefined
   /** Returns all IP addresses of a name; by default, those of the system's resolver. */
   resolve?: (host: string) => Promise<readonly Found[]>
@@ -122,7 +122,7 @@ const responseOf = async (incoming: IncomingMessage, startOnly: Start | undefine
   return new Response(WITHOUT_BODY.includes(status) ? null : new Uint8Array(body), { status, headers })
 }
 
-/** Node.js passes the options of a connection on, which its types of a request lack. */
+/** Node.js passes on connection options that its types of a request lack. */
 type ConnectOptions = RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
 
 interface Outgoing {
@@ -147,7 +147,7 @@ const exchange = (url: URL, { options, body, startOnly }: Outgoing): Promise<Res
     outgoing.end(body)
   })
 
-/** Limits work that takes no signal. */
+/** Limits work that doesn't accept a signal. */
 const within = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
   Promise.race([
     work,

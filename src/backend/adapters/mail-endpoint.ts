@@ -42,7 +42,7 @@ const failureOf = (cause: unknown, message: string): Error => {
 }
 
 /**
- * Creates a transport that posts each email as JSON, signed by Standard Webhooks, to the operator's service;
+ * Creates a transport that posts each email as JSON, signed according to Standard Webhooks, to the operator's service;
  * `attachments` have `fileName`, `type` and `content` in base64.
  *
  * @example createMailEndpoint({ url: 'https://mail.example/send', secret: 'whsec_…', from: 'no-reply@quokka.example', clock })

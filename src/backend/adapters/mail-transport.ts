@@ -20,7 +20,7 @@ export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'
 }
 
-/** The mail server takes no email for a time. */
+/** The mail server accepts no email for now. */
 export class MailPostponedError extends Error {
   override readonly name = 'MailPostponedError'
   readonly retryAfterMs: number

@@ -2,7 +2,7 @@ import { retryAfterOf } from '../../kernel/retry-after.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { signedHeaders } from './webhook-signature.ts'
 
-/** A service of the operator that accepts messages by HTTP; the secret signs them like those of a webhook. */
+/** A service of the operator that accepts messages over HTTP; the secret signs them like those of a webhook. */
 export interface MessageEndpoint {
   url: string
   secret: string

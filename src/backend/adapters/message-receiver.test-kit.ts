@@ -13,7 +13,7 @@ interface ReceivedMessage {
 /** A status, with a body if it matters, or no response at all. */
 type Reply = number | { status: number; body: string; headers?: Record<string, string> } | 'hang'
 
-/** Starts a service that accepts messages by HTTP and sends scripted replies; without one it accepts the message. */
+/** Starts a service that accepts messages over HTTP and sends scripted replies; without one it accepts the message. */
 export const startMessageReceiver = async () => {
   const received: ReceivedMessage[] = []
   const replies: Reply[] = []
@@ -51,7 +51,7 @@ export const startMessageReceiver = async () => {
   }
 }
 
-/** Returns the signature of Standard Webhooks, computed by its specification. */
+/** Returns the signature, computed according to the Standard Webhooks specification. */
 export const expectedSignature = (secret: string, { headers, body }: ReceivedMessage): string => {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

@@ -99,7 +99,7 @@ const nameOf = (claims: Claims): string | undefined => {
   return parts ?? firstText(claims, ['displayName', 'display_name', 'nickname', 'login'])
 }
 
-/** Returns the member of this name, also in another case, as an administrator may have typed it. */
+/** Returns the member with this name, in any case, because an administrator may have typed it differently. */
 const memberOf = (claims: Claims, name: string): unknown => {
   if (Object.hasOwn(claims, name)) return claims[name]
   const same = Object.keys(claims).find((each) => each.toLowerCase() === name.toLowerCase())
@@ -180,7 +180,10 @@ const verificationOf = (token: Claims, userInfo: Claims): Claims => {
   return { email_verified: said.includes(false) ? false : said.find((flag) => flag !== undefined) }
 }
 
-/** Adds what is only in the other claims, also within objects, such as the roles of one more client of Keycloak. */
+/**
+ * Adds parts that only the other claims have, including those within objects, such as the roles of another client in
+ * Keycloak.
+ */
 const withRest = (claims: Claims, others: Claims): Claims => {
   const otherOf = (name: string) => (Object.hasOwn(others, name) ? others[name] : undefined)
   // The key of an object without content may be a role, as the keys of Zitadel are.

@@ -18,7 +18,7 @@ import { assertOneOrganization, discoverProvider } from './oidc-discovery.ts'
 import { type ExchangedTokens, keepTokens, withOwnVerification } from './oidc-own-verification.ts'
 
 const TIMEOUT_SECONDS = 5
-/** The most by which a provider's clock may differ from ours, as for SAML. */
+/** Maximum difference between a provider's clock and ours, as for SAML. */
 const CLOCK_TOLERANCE_SECONDS = 120
 /** The result of discovery is requested again after this long. */
 const CONFIGURATION_LIFE_MS = 10 * 60_000

@@ -21,7 +21,7 @@ export const rule = (document: Pdf): void => {
 }
 
 /**
- * Prints rows one by one. Other calls are served in between, because a row in some scripts takes 10 ms and more, and a
+ * Prints rows one by one. Other calls are served in between, because a row in some scripts takes 10 ms or more, and a
  * document may have a thousand.
  */
 export const printRows = async <Row>(rows: readonly Row[], print: (row: Row) => void): Promise<void> => {

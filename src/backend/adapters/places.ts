@@ -16,7 +16,7 @@ interface PlacesSettings {
 
 /** An overload is over when nothing was refused for this long. */
 const CALM_MS = 1_000
-/** During an overload, work may take at most this many times as long as alone. */
+/** During an overload, work may take at most this many times as long as it takes alone. */
 const MAX_SLOWDOWN = 3
 /** During an overload, a network holds at most this many times as many places as are free. */
 const SHARE = 2

@@ -43,7 +43,7 @@ interface Signed {
   mayBeDer?: boolean
 }
 
-/** Returns whether a key made a signature by one of the accepted methods. */
+/** Returns whether a key made a signature with one of the accepted methods. */
 export const isSignedBy = (algorithm: string, { text, value, key, mayBeDer = false }: Signed): boolean => {
   const method = METHODS[algorithm]
   if (!method) return false

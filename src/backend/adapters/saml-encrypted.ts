@@ -27,8 +27,8 @@ export const nameIn = (parent: Element, keys: readonly string[]): Element | unde
 const MAX_ENCRYPTED = 50
 
 /**
- * Returns the attributes of an assertion, also those that are encrypted one by one (SAML Core 2.7.3.2), and whether that
- * is all of them: no key may open some, and those beyond the limit stay closed.
+ * Returns the attributes of an assertion, including those that are encrypted one by one (SAML Core 2.7.3.2), and
+ * whether that is all of them: no key may open some, and those beyond the limit stay closed.
  */
 export const attributesIn = (
   assertion: Element,

@@ -82,7 +82,7 @@ export const readSigningKeys = async (store: KeyStore): Promise<SigningKey[]> =>
 
 export const isKnownEverywhere = ({ createdAt }: SigningKey): boolean => Date.now() - createdAt >= KNOWN_EVERYWHERE_MS
 
-/** Creating both keys of a new database takes this long at most, also on a busy machine. */
+/** Creating both keys of a new database takes at most this long, even on a busy machine. */
 const CREATION_MS = 30_000
 
 /**

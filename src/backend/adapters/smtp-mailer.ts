@@ -105,7 +105,7 @@ export const createSmtpMailer = (
         contentType: type,
         content: Buffer.from(content),
       }))
-      // A connection may close after the server accepted the message: by its ID, mailboxes recognize the next attempt.
+      // A connection may close after the server accepted the message; mailboxes recognize the next attempt by its ID.
       const messageId = `<${id}@${domain}>`
       const headers = stopHeaders(stopUrl)
       const signal = AbortSignal.timeout(timeoutMs)

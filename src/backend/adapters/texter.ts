@@ -6,8 +6,8 @@ import { createTwilioTexter, type TwilioSettings } from './twilio.ts'
 type Needs = Pick<Ports, 'clock' | 'random'>
 
 /**
- * Creates a texter that posts each text message as JSON (`to`, `text`), signed by Standard Webhooks, to the operator's
- * service. An attempt that may have arrived is repeated too, with the same `Idempotency-Key`.
+ * Creates a texter that posts each text message as JSON (`to`, `text`), signed according to Standard Webhooks, to the
+ * operator's service. An attempt that may have arrived is repeated too, with the same `Idempotency-Key`.
  *
  * @example createSmsEndpoint({ url: 'https://sms.example/send', secret: 'whsec_…' }, { clock, random })
  */

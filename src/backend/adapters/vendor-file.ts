@@ -98,7 +98,7 @@ const offsetOf = (root: Node, path: Path): number => {
 
 const secretIn = (env: Environment, variable: string): string | { problem: string } => {
   const file = env[`${variable}_FILE`]
-  // A file of variables with line ends of Windows leaves one in each value.
+  // A file of variables with Windows line endings leaves a carriage return in each value.
   const value = env[variable]?.trim()
   if (value && file) return { problem: `${variable} and ${variable}_FILE are both set; remove one of them` }
   if (value) return value

@@ -7,7 +7,10 @@ interface SenderSettings extends GuardSettings {
   clock: { now(): number }
   /** Time limit of name resolution, connection and response together. @default 10,000 */
   timeoutMs?: number
-  /** Time limit of a response's body after its headers, which suffice to judge it. @default 2,000 */
+  /**
+   * Time limit for a response's body after its headers, which are enough to decide whether the event arrived. @default
+   * 2,000
+   */
   bodyMs?: number
 }
 
@@ -45,8 +48,8 @@ const problemOf = (url: string): string | undefined => {
 }
 
 /**
- * Creates a sender that signs by Standard Webhooks and sends through the guard for users' URLs, which checks every
- * connection.
+ * Creates a sender that signs according to Standard Webhooks and sends through the guard for users' URLs, which checks
+ * every connection.
  */
 export const createWebhookSender = ({
   clock,

@@ -28,7 +28,7 @@ const tokenOf = ({ id, body, secrets: [secret = ''] }: SignedContent, now: numbe
     .setIssuedAt(Math.floor(now / 1_000))
     .sign(keyOf(secret))
 
-/** Returns the headers of a JSON body that prove its sender, by Standard Webhooks. */
+/** Returns the headers of a JSON body that prove its sender according to Standard Webhooks. */
 export const signedHeaders = async (content: SignedContent, now: number): Promise<Record<string, string>> => {
   const { id, body, secrets } = content
   const sentAt = new Date(now)

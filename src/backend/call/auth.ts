@@ -76,11 +76,13 @@ export interface VouchedRanks {
   administrative: number
   /** Returns those roles of an account that make users administrators. */
   administrativeAmong(roles: readonly RankedRole[], tenantId: string): Promise<ReadonlySet<RankedRole>>
-  /** Creates the refusal of a session whose user reaches a rank by a proof; other callers can prove nothing. */
+  /**
+   * Creates the refusal for a session whose user could reach a rank by giving a proof; other callers can't give one.
+   */
   withheld?(rank: number): Promise<Refusal | undefined>
 }
 
-/** A role, as far as its rank and its permissions are judged. */
+/** The parts of a role that decide about its rank and its permissions. */
 export type RankedRole = Pick<RoleRecord, 'level' | 'permissionIds'>
 
 /** The signed-in user, in the tenant this call is about. */

@@ -6,7 +6,7 @@ export const scaled = (full: number): number => Math.max(1, Math.round(full * Nu
 /** Whether this run includes every round. */
 export const isWhole = scaled(1_000) === 1_000
 
-/** Other tests run beside a sampled run, so it fails only on times that their load doesn't explain. */
+/** Other tests run in parallel with a sampled run, so it fails only on times that their load doesn't explain. */
 const SAMPLE_ALLOWANCE = 10
 
 /** Returns whether all times are within the limit, which a sampled run multiplies by `SAMPLE_ALLOWANCE`. */

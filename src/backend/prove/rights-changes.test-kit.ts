@@ -263,7 +263,7 @@ export const CHANGES: readonly Change[] = [
     model.blocksIps = !model.blocksIps
     await saveIps(store, model)
   },
-  // More often than not the account is open, because a closed one leaves no rights to compare.
+  // The account is open most of the time, because a closed one leaves no rights to compare.
   async ({ model, store }) => {
     Object.assign(model, { isAccountSuspended: false, blocksIps: false })
     await saveSuspension(store, model)

@@ -164,7 +164,7 @@ const leaf = (random: Random, users: readonly ModelUser[]): ModelFilter => {
   return chance < 0.3 ? valueFilter(random, users) : textFilter(random, users)
 }
 
-/** Creates a filter of up to three levels. `and` binds more tightly than `or`, which some of the texts rely on. */
+/** Creates a filter of up to three levels. `and` binds more tightly than `or`, which some of the filters rely on. */
 export const aFilter = (random: Random, users: readonly ModelUser[], depth = 0): ModelFilter => {
   const chance = random()
   if (depth >= 3 || chance < 0.4) return leaf(random, users)

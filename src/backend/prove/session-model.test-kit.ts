@@ -12,7 +12,7 @@ export interface ModelSession {
   hasFactor: boolean
   /** The tenant whose identity provider signed the user in. */
   provider?: string
-  /** Whether that provider judged a second factor. */
+  /** Whether that provider verified a second factor. */
   hasProviderFactor?: boolean
   /** Whether the user also proved their own password. */
   hasOwnProof?: boolean

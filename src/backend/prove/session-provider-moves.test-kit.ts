@@ -56,7 +56,7 @@ const byProvider: Move = async (world) => {
   return [{ ...signedIn(world, name, final, { provider: tenantId }), move: 'sign-in by a provider' }]
 }
 
-/** Lets the provider that began a session judge a second factor of its user. */
+/** Lets the provider that began a session verify a second factor of its user. */
 const byProviderFactor: Move = async (world) => {
   const session = pickSession(world)
   if (!session?.provider) return []

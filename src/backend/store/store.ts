@@ -129,7 +129,7 @@ export interface Store extends Collections {
    */
   countAttempt(attempt: { id: string; now: number; windowEndsAt: number }): Promise<AttemptRecord>
   /**
-   * Reads several lists by one statement and returns them in order; within a request they are cached. Absent if it
+   * Reads several lists with one statement and returns them in order; within a request they are cached. Absent if it
    * would save nothing.
    *
    * @example await store.readTogether?.([{ name: 'users', where: { id } }, { name: 'members', where: { userId: id } }])

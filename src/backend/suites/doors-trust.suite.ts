@@ -22,7 +22,7 @@ export const differenceOf = async (kit: Kit, cell: Cell): Promise<string | undef
   return isOneTooMany ? `${nameOf(cell)}: two sessions at once` : undefined
 }
 
-/** Shares no divisor with the numbers of demands and origins, so that every pair of them is tried. */
+/** Coprime to the numbers of requirements and origins, so that every pair of them is tried. */
 const STEP = 11
 
 /** Tests every eleventh cell in memory and fewer on databases; `prove/doors-trust.prove.ts` tests all. */

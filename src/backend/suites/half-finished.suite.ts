@@ -13,7 +13,7 @@ import { MIA_SECRET } from './users.test-kit.ts'
 
 const STEPS = ['the request', 'the response of the provider', 'the first factor'] as const
 
-/** Tests that a sign-in that began before a change is judged by what holds when it ends. */
+/** Tests that a sign-in that began before a change follows the rules that apply when it ends. */
 export const describeHalfFinished = (kit: () => Kit): void => {
   const { add, vouch, keys } = useGuaranteedConnection(kit)
 

@@ -19,7 +19,7 @@ interface From {
   cookie: string
 }
 
-/** A door of the login box that anyone can use up, and that its owner must still come through. */
+/** A way to sign in whose attempts anyone can use up, and which must still work for its owner. */
 interface Door {
   email: string
   /** Uses up attempts from one network; `round` numbers the networks. */

@@ -51,7 +51,7 @@ const COMPANIONS: readonly object[] = [
   { path: 'roles', value: [{ value: 'boss', primary: 'yes' }] },
 ]
 
-/** Changes of known attributes that are refused alone, because their value has another type or no place. */
+/** Changes of known attributes that are refused on their own, because their value has a wrong type or no target. */
 const REFUSED: readonly object[] = [
   { path: 'title', value: { a: 1 } },
   { path: 'title', value: ['Boss', 'Chief'] },

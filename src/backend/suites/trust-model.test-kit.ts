@@ -49,7 +49,7 @@ const MEETS: Readonly<Record<Demand, (origin: OriginFacts) => boolean>> = {
   nothing: () => true,
   'a second factor': hasFactor,
   'a second factor, but not from single sign-on': (origin) => hasFactor(origin) || isTrusted(origin),
-  // No session here comes from the account's own provider or network, or is as young and active as it demands.
+  // No session here comes from the account's own provider or network, or is as recent and active as it requires.
   'its own single sign-on': () => false,
   'another IP address': () => false,
   'a younger session': () => false,

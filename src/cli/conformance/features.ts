@@ -279,6 +279,6 @@ export const judgeFeatures = (calls: readonly CallResult[]): FeatureResult[] => 
   return FEATURES.map((definition) => judgeFeature(definition, results))
 }
 
-/** Returns every call that a part of the front end is judged by. */
+/** Returns every call that the check of a part of the front end needs. */
 export const judgedCalls = (): CallId[] =>
   FEATURES.flatMap(({ needs, parts = {} }) => [...needs, ...Object.values(parts).flat()])

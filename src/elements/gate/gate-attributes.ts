@@ -32,7 +32,7 @@ export interface GateAttributes {
    */
   role?: string
   /**
-   * Feature keys, space-separated; the engine decides, also for super users. Needs `entitlementsOptions.enabled`.
+   * Feature keys, space-separated; the engine decides, even for super users. Needs `entitlementsOptions.enabled`.
    *
    * @default none
    * @example <fe-gate feature="sso"></fe-gate>

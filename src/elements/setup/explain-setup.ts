@@ -18,7 +18,7 @@ import { isLocalHost } from './local-host.ts'
 
 const MARK = 'feSetup'
 
-/** Browsers report a violation in a later task than the one in which the request fails. */
+/** Browsers report a violation in a later task than that in which the request fails. */
 const REPORT_MS = 100
 
 const isBlockedDuring: SetupPage['isBlockedDuring'] = async (work) => {
@@ -146,7 +146,7 @@ export const explainSetup = async (
   else reportOnce(fault, isRoute ? 'warn' : 'error')
 }
 
-/** Explains a session that can't be kept, also when the box renders nothing because a user is signed in. */
+/** Explains a session that can't be kept, even if the box renders nothing because a user is signed in. */
 export const explainLostCookie = async (
   host: HTMLElement,
   app: App,

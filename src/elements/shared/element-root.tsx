@@ -78,7 +78,7 @@ const isEmpty = (options: unknown) => !options || Object.keys(options).length ==
 const useTheme = (app: App, source: RequestSource): ElementTheme => {
   const themeOptions = useStore(app.store, (state) => state.settings.theme)
   const metadataTheme = useStore(app.store, (state) => state.settings.configuration?.themeV2)
-  // A theme that metadata brings, or a later call, arrives late; the current rendering stays until then.
+  // A theme from metadata or a later call arrives late; the current rendering stays until then.
   const [made, setMade] = useState<ElementTheme>(isEmpty(themeOptions) ? PLAIN : LOADING)
   const isPlain = isEmpty(themeOptions) && isEmpty(metadataTheme)
   useEffect(() => {

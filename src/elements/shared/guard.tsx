@@ -47,7 +47,8 @@ interface GuardProps {
 }
 
 /**
- * Logs an unexpected error in its children, reports it to the host, and shows a text and "Try again" instead of them.
+ * Logs an unexpected error in its children, reports it to the host, and shows a message and "Try again" instead of
+ * them.
  */
 export const Guard = ({ id, view, children }: GuardProps) => {
   const runtime = useRuntime()
@@ -80,7 +81,7 @@ const report = (host: Element, error: unknown) => {
   host.dispatchEvent(new CustomEvent('fe-error', { detail, bubbles: true, composed: true }))
 }
 
-/** Guards a whole element, for which neither texts nor styles are available any more. */
+/** Guards a whole element, when neither texts nor styles are available anymore. */
 export const LastGuard = ({ host, children }: { host: Element; children: ReactNode }) => {
   const { title, message, retry: label } = crashMessages.texts
   return (

@@ -41,7 +41,7 @@ interface OpenedProps extends Props {
 const Opened = ({ state, actions, t, arriving }: OpenedProps) => {
   const { deps } = useRuntime()
   const error = useFailureText(state.step === 'resetPassword' ? state.progress : IDLE)
-  // The portal asks for such a link in a session that a first password makes whole.
+  // The portal requests such a link in a session that gets its full permissions with a first password.
   const [signsOut, setSignsOut] = useState(() => pageQuery(deps).get('keepSessions') !== 'true')
   useEffect(() => void actions.start(arriving), [actions, arriving])
   const back = (

@@ -41,7 +41,7 @@ const columnOfEmails = (rows: readonly (readonly string[])[], columns: readonly 
   return most === 0 ? undefined : columns[counts.indexOf(most)]
 }
 
-/** Guesses the columns by their headings; a column of emails also by its cells, whatever its heading says. */
+/** Guesses the columns by their headings, and a column of emails by its cells, too, whatever its heading is. */
 export const guessMapping = (header: readonly string[], rows: readonly (readonly string[])[] = []): Mapping => {
   const taken = new Set<number>()
   const headings = header.map(headingOf)

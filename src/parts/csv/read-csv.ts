@@ -123,11 +123,11 @@ export class TooManyRowsError extends Error {
 }
 
 /**
- * Matches the first line that spreadsheets write and read to name the separator, also with blanks or in quotation marks,
- * and with the empty cells that a spreadsheet adds when it saves the line as a row.
+ * Matches the first line that spreadsheets write and read to name the separator, even with blanks or in quotation
+ * marks, and with the empty cells that a spreadsheet adds when it saves the line as a row.
  */
 const SEPARATOR = /^\s*"?\s*sep[ ]*=[ ]*(?:"{1,2}|')?(\\t|[^\w\s"']|\t| )?(?:"{1,2}|')?[ ]*"?[,;\t| ]*\n/i
-/** A byte order mark, also of a file that isn't UTF-8 in spite of it. */
+/** A byte order mark, which some files have although they aren't UTF-8. */
 const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/
 /** A lost letter, or the letters that appear when UTF-8 is read in another encoding, such as Ã¶ for ö. */
 const DAMAGED = /\ufffd|[ÂÃ][\x80-\xbfŒœŠšŸŽžƒˆ˜\u2013-\u2122]|â€/

@@ -52,7 +52,7 @@ const isCut = (node: Element): boolean => {
   return ['hidden', 'clip'].includes(overflowX) && clipPath === 'none' && node.scrollWidth > node.clientWidth + 6
 }
 
-/** Returns what reaches beyond its place when the user's own style sheet spaces all texts out. */
+/** Returns elements that overflow when the user's own style sheet increases the spacing of all texts. */
 export const spacedOutOf = (root: ShadowRoot): string[] => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(SPACED)
@@ -66,7 +66,7 @@ export const spacedOutOf = (root: ShadowRoot): string[] => {
   return problems
 }
 
-/** Labels of steps that ask for a proof first, and of forms that are saved: these name what saving leads to. */
+/** Labels of steps that ask for a proof first, and of forms whose button names the result of saving. */
 const OTHER_LABELS = /^(Continue|Text me a code|Save\b.*)$/
 
 /** Returns an open dialog only, because the page below it was checked before. */

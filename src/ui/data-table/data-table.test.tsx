@@ -61,7 +61,7 @@ const twoFrames = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   })
 
-/** Runs also in a tab that the browser doesn't paint. */
+/** Runs even in a tab that the browser doesn't paint. */
 const nextTask = () =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel()

@@ -7,7 +7,7 @@ import type { EnginePage } from '../page.ts'
 import { dialog, inPortal, PORTAL, type Visit } from '../visit.ts'
 import { type AppWindow, startApp } from './app.ts'
 
-/** Runs in the page: renders a login box with 1 MB of texts in Hebrew, some of them broken. */
+/** Runs in the page: renders a login box with 1 MB of texts in Hebrew, some of them malformed. */
 const drawInHebrew = (baseUrl: string, keys: number) => {
   document.documentElement.lang = 'he'
   const many = Object.fromEntries(Array.from({ length: keys }, (_, at) => [`key${at}`, 'א'.repeat(200)]))
@@ -23,7 +23,7 @@ const drawInHebrew = (baseUrl: string, keys: number) => {
 const KEYS = 5_000
 const MAX_PAINT_MS = 10_000
 
-/** Checks a megabyte of right-to-left texts, some of them broken: only the broken ones fall back. */
+/** Checks a megabyte of right-to-left texts, some of them malformed: only those fall back to English. */
 export const translations = async (visit: Visit) => {
   const { demo, page, note } = visit
   await startApp(visit, page)

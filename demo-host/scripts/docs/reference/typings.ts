@@ -65,7 +65,7 @@ const toMember = (node: ts.TypeElement): Member => ({
   signature: node.getText().replace(/\s+/g, ' ').replace(/;$/, ''),
 })
 
-/** Returns the own members of an interface, or of the object types in a type's intersection. */
+/** Returns the members of an interface itself, or of the object types in a type's intersection. */
 export const membersOf = (file: string, name: string): Member[] => {
   const members: ts.TypeElement[] = []
   const collect = (node: ts.Node): void => {

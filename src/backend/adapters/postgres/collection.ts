@@ -44,7 +44,7 @@ const documentOf = (columns: Columns, fields: readonly string[]): SQL<string | n
 
 const hiddenOf = (name: keyof Records) => new Set<string>(schemaOf(name).folded.map(foldedName))
 
-/** Reads several lists by one statement. */
+/** Reads several lists with one statement. */
 export const readTogether = async (database: Database, reads: readonly Read[]): Promise<{ id: string }[][]> => {
   const parts = reads.map(({ name, where }, at) => {
     const columns: Columns = getTableColumns<PgTable>(TABLES[name])

@@ -19,8 +19,8 @@ interface Batch {
 }
 
 /**
- * Collections of one connection, which runs one statement at a time: lists that are requested together are read by one
- * statement. A list is never read before an operation that was requested earlier, or after one that was requested
+ * Collections of one connection, which runs one statement at a time: lists that are requested together are read with
+ * one statement. A list is never read before an operation that was requested earlier, or after one that was requested
  * later.
  *
  * @param enqueue runs operations one after the other, none of them before it has returned

@@ -119,7 +119,7 @@ const receiversOf = async (store: EventPorts['store'], tenantId: string, key: st
 export const recordEvents = async (ports: EventPorts, given: readonly NewEvent[]): Promise<void> => {
   const { store, clock, random } = ports
   const receiving = new Map(given.map(({ tenantId, key }) => [`${tenantId} ${key}`, { tenantId, key }]))
-  // A transaction reads lists that are requested together by one statement.
+  // A transaction reads lists that are requested together with one statement.
   const [positions, receivers] = await Promise.all([
     positionsOf(ports, given),
     Promise.all(

@@ -4,7 +4,7 @@ import type { Collections } from '../../store/store.ts'
 import type { WatchedMember } from '../directory/provisioning/directory-call.ts'
 import { descendantsOf } from '../identity/tenants/account-tree.ts'
 
-/** Returns those of the accounts in which a record names the user as guarantor, also together with a connection. */
+/** Returns those of the accounts in which a record names the user as guarantor, alone or together with a connection. */
 const accountsOf = async (store: Collections, tenantIds: readonly string[], userId: string): Promise<string[]> => {
   const older = { tenantId: { in: tenantIds }, userId: null, guarantorId: null, createdByUserId: userId }
   const where = { tenantId: { in: tenantIds }, guarantorId: { has: userId } }

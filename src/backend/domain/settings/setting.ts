@@ -90,7 +90,7 @@ export interface VendorSetting<Kind extends string, Value, Owner extends string 
 export interface Setting<Kind extends string, Value> extends VendorSetting<Kind, Value, string | null> {
   /** Returns the value of the account, else the vendor's, else the default, but never less than the floor demands. */
   of(store: Collections, tenantId: string): Promise<Value>
-  /** Returns the value of each account like `of`, by one read for all of them. */
+  /** Returns the value of each account like `of`, with one read for all of them. */
   ofMany(store: Collections, tenantIds: readonly string[]): Promise<ReadonlyMap<string, Value>>
   /** Reads a value that a client sent. @throws Refusal 400 that names the field */
   input(body: unknown): Value

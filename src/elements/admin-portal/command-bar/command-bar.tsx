@@ -71,7 +71,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 const useChosen = (commands: readonly Command[]) => {
   const [at, setAt] = useState(0)
   const ids = commands.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the results
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids represent the results
   useEffect(() => setAt(0), [ids])
   return { at: Math.min(at, Math.max(0, commands.length - 1)), setAt }
 }

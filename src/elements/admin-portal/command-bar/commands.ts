@@ -39,7 +39,7 @@ export interface Command {
   icon: string
   /** Shown instead of the icon, for users and accounts. */
   avatar?: { name: string; src?: string | undefined; shape: 'round' | 'square' }
-  /** Words that match the command besides its label. */
+  /** Synonyms that find the command in addition to its label. */
   keywords?: string
   /** Item that the bar remembers after it runs. */
   recent?: RecentItem

@@ -32,8 +32,8 @@ const mayLackPermissions = (claims: unknown): boolean =>
   isRecord(claims) && Array.isArray(claims.amr) && !claims.amr.includes('pwd')
 
 /**
- * The bell of users who may read notifications or repair interruptions, or whose session may lack permissions of theirs;
- * if the bell cannot be loaded, it is omitted.
+ * The bell for users who may read notifications or repair interruptions, or whose session may lack some of their
+ * permissions; it is omitted if it can't be loaded.
  */
 export const BellHost = ({
   go,

@@ -28,7 +28,7 @@ export const useCommandBarOpen = ({ host, mode }: PortalElement) => {
   useEffect(() => {
     if (!target) return
     const press = (event: Event) => {
-      // Its class is another one in a document to which the portal was moved.
+      // In a document to which the portal was moved, its class is a different one.
       if (!isShortcut(event as KeyboardEvent)) return
       event.preventDefault()
       setOpen((before) => !before)

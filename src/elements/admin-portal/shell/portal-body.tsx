@@ -41,7 +41,7 @@ const PageSkeleton = ({ label }: { label: string }) => (
   </div>
 )
 
-/** Placeholder for the navigation until it is known what the user may see. */
+/** Placeholder for the navigation until the user's permissions are known. */
 const SideSkeleton = () => (
   <div className="fe-portal-side" aria-hidden="true">
     <div className="fe-portal-side-skeleton">

@@ -8,7 +8,7 @@ import { nextNotice } from '../../../parts/notices/use-notice.ts'
 import { joinPath } from '../../../rules/account-path.ts'
 import type { ShellActions, ShellNotice, ShellState } from '../shell.state.ts'
 
-/** Paths expire, because accounts are renamed and moved, also by other users. */
+/** Paths expire, because accounts are renamed and moved, including by other users. */
 export const PATHS_FRESH_MS = 30_000
 
 /** Loads the paths of the user's accounts when the current ones are old, failed, or another user's. */

@@ -41,7 +41,7 @@ const adviceFor = (kind: 'date' | 'time', pattern: string | undefined): string |
   return `The account's ${kind} format "${pattern}" ${problem}. The format of the user's language is used instead.`
 }
 
-/** Names in the console what keeps a format that the account stores from being used. */
+/** Logs why a format that the account stores isn't used. */
 export const useFormatAdvice = ({
   dateFormat,
   timeFormat,

@@ -45,8 +45,8 @@ const isTrialUndecided = (areas: Areas, plan: Plan): boolean => {
 }
 
 /**
- * Returns whether data for a choice is missing. Every choice depends on the subscription, a trial's plan also on the
- * card, and a smaller plan on the vendor's rules.
+ * Returns whether data for a choice is missing. Every choice depends on the subscription; a trial's plan also depends
+ * on the card, and a smaller plan on the vendor's rules.
  */
 const isUndecided = (areas: Areas, plan: Plan): boolean => {
   if (areas.subscription.error !== null || areas.subscription.value === undefined) return true

@@ -36,7 +36,7 @@ const consequence = ({ state, t, members }: RemoveDialogProps): string => {
   return others > 0 ? t('removeTextOthers', values) : t('removeText', values)
 }
 
-/** Names the effect and the affected users, also on the button. */
+/** Names the effect and the affected users, in the text and on the button. */
 export const RemoveDialog = (props: RemoveDialogProps) => {
   const { state, actions, t, members } = props
   const { job } = state

@@ -24,7 +24,7 @@ export const parseOptions = (text) => {
 export const valueAt = (tree, path) =>
   path.reduce((node, name) => (isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined), tree)
 
-/** Returns a copy with a value at a path. `undefined` removes it, and the objects that are empty without it. */
+/** Returns a copy with a value at a path. `undefined` removes it, and objects that are empty without it. */
 export const withValue = (tree, [name, ...rest], value) => {
   const copy = isObject(tree) ? { ...tree } : {}
   const below = rest.length > 0 ? withValue(valueAt(copy, [name]), rest, value) : value

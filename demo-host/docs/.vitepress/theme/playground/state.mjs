@@ -11,7 +11,7 @@ export const initialState = () => ({
   text: formatOptions({ themeOptions: { palette: { primary: { main: '#4f46e5' } }, shape: { borderRadius: 8 } } }),
 })
 
-/** Returns the state as the hash of a link; what has its first value is left out. */
+/** Returns the state as the hash of a link; defaults are left out. */
 export const linkOf = (state) => {
   const initial = initialState()
   const changed = Object.keys(initial).filter((name) => state[name] !== initial[name])
@@ -21,7 +21,7 @@ export const linkOf = (state) => {
 const oneOf = (values, value, initial) => (values.includes(value) ? value : initial)
 const flag = (value, initial) => (value === null ? initial : value === 'true')
 
-/** Returns the state of a link; what the link lacks or has wrong has its first value. */
+/** Returns the state of a link; missing or invalid parts keep their defaults. */
 export const stateOf = (hash) => {
   const link = new URLSearchParams(hash.replace(/^#/, ''))
   const initial = initialState()

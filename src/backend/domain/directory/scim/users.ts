@@ -47,7 +47,7 @@ const auditUser = (
     detail: { directoryUserId: row.id, memberId: row.memberId, ...beforeAndAfter(before ?? null, after ?? null) },
   })
 
-/** Requires that no other user has the name, also in another form, which the index of names can't compare. */
+/** Requires that no other user has the name, even in a different form, which the index of names can't compare. */
 const assertFree = async (
   store: Collections,
   { id = '', connectionId, userNameKey }: Pick<DirectoryUserRecord, 'connectionId' | 'userNameKey'> & { id?: string },

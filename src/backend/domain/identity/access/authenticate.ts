@@ -53,7 +53,7 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   const claims = await claimsOf(ports, token)
   if (!claims) throw sessionEnded()
   if (isMachineType(claims.type)) return authenticateExchanged({ ports, caller }, claims, scope)
-  // The token proves that the policy of its own tenant was met; entry to any other tenant is judged here.
+  // The token proves that the policy of its own tenant was met; entry to any other tenant is checked here.
   const tenantId = scope ?? String(claims.tenantId)
   const place = { userId: String(claims.sub), tenantId }
   await ports.store.readTogether?.(tokenReads(place, String(claims.sid), String(claims.email)))

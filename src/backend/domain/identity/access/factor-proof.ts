@@ -3,10 +3,10 @@ import type { SessionRecord } from '../../../store/records.ts'
 import { isByProvider, methodsOf, voucherIn } from '../sessions/sso-session.ts'
 import { isBelievedIn } from './vouching.ts'
 
-/** Prefix of a session method that records which judge verified a second factor, and when (in milliseconds). */
+/** Prefix of a session method that records who verified a second factor, and when (in milliseconds). */
 const MARK = 'factor:'
 
-/** Judge of factors that this backend verified itself; every other judge is a connection. */
+/** Verifier of factors that this backend verified itself; every other verifier is a connection. */
 const OURSELVES = 'own'
 
 /** Judge of a session whose connection isn't known; no tenant trusts its factor. */
@@ -33,8 +33,8 @@ const marksIn = (amr: readonly string[]): FactorProof[] =>
 type Proven = Pick<SessionRecord, 'amr' | 'authTime' | 'createdAt'>
 
 /**
- * Returns the proven factors of a session. For a factor without a recorded judge, the judge is the provider if the
- * session began at one, else this backend.
+ * Returns the proven factors of a session. A factor without a recorded verifier was verified by the provider if the
+ * session began at one, else by this backend.
  */
 const proofsOf = (session: Proven): FactorProof[] => {
   const amr = methodsOf(session)
@@ -51,13 +51,13 @@ interface NewProof {
   connectionId?: string
 }
 
-/** Adds a factor to the methods; the latest proof of a judge replaces its earlier one. */
+/** Adds a factor to the methods; the latest proof of a verifier replaces its earlier one. */
 export const withFactor = (amr: readonly string[], { method, at, connectionId = OURSELVES }: NewProof): string[] => {
   const others = amr.filter((one) => !one.startsWith(`${MARK}${connectionId}:`))
   return [...new Set([...others, 'mfa', method, markOf({ judge: connectionId, at })])]
 }
 
-/** Returns the methods of a session, including the judge of each factor. */
+/** Returns the methods of a session, including the verifier of each factor. */
 export const judgedMethodsOf = (session: Proven): string[] => [
   ...new Set([...methodsOf(session), ...proofsOf(session).map(markOf)]),
 ]
@@ -66,7 +66,7 @@ export const judgedMethodsOf = (session: Proven): string[] => [
 export const ownFactorAt = (session: Proven): number | undefined =>
   proofsOf(session).find(({ judge }) => judge === OURSELVES)?.at
 
-/** Returns when the user last proved a factor to a judge that the tenant trusts for this user, in milliseconds. */
+/** Returns when the user last proved a factor to a verifier that the tenant trusts for this user, in milliseconds. */
 export const trustedFactorAt = async (
   ports: Pick<Ports, 'store' | 'clock'>,
   session: Proven & Pick<SessionRecord, 'userId'>,

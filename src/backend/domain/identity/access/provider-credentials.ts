@@ -12,7 +12,7 @@ import { methodsOf, soleVoucherOf, viaAccountOf, viaMethod } from '../sessions/s
 
 // A sign-in by an account's identity provider is refused to users who may do more than the guarantor of the connection.
 // Passkeys and API tokens that its user adds in such a session outlive it, and may be used after the user was promoted,
-// so they are judged in the same way.
+// so they are checked in the same way.
 
 type Reading = Pick<Ports, 'store' | 'clock'>
 
@@ -61,9 +61,9 @@ export const markMethodsOf = (factor: FactorRecord): string[] => {
 }
 
 /**
- * Returns who judges a passkey that begins a session: the provider that vouched for it, if the user has had a second
- * factor of their own only since then; else this backend (no connection). It then doesn't replace that factor, which was
- * proven if it existed when the passkey was added.
+ * Returns who verifies a passkey that begins a session: the provider that vouched for it, if the user has had a second
+ * factor of their own only since then; else this backend (no connection). It then doesn't replace that factor, which
+ * was proven if it existed when the passkey was added.
  */
 export const judgeOfPasskey = async ({ store }: Pick<Ports, 'store'>, factor: FactorRecord) => {
   const { connectionId } = factsOf(factor)

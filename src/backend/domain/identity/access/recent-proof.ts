@@ -60,7 +60,8 @@ export const isRecent = async (call: AuthRequest, seconds = RECENT_SECONDS): Pro
 }
 
 /**
- * Returns whether a user without their own factor recently proved one to a judge that the account of the call trusts.
+ * Returns whether a user without their own factor recently proved one to a verifier that the account of the call
+ * trusts.
  */
 export const isRecentElsewhere = async (call: AuthRequest, seconds = Number.POSITIVE_INFINITY): Promise<boolean> => {
   const { ports, auth } = call

@@ -276,7 +276,7 @@ const assertStillProven = async (
 
 /**
  * Reads the user again after a sign-in changed them, along with what later steps need. Keeps the password hash and
- * email proof that the sign-in was judged by.
+ * email proof that the sign-in was checked with.
  */
 export const reread = async (ports: Ports, user: UserRecord): Promise<UserRecord> => {
   await readAhead(ports.store, { userId: user.id, tenantId: user.tenantId })

@@ -31,8 +31,8 @@ interface Entry {
 }
 
 /**
- * Returns whether a suspension keeps the user out. Users with access through an account above may still enter, also by
- * impersonating one of the members, unless that account is suspended too.
+ * Returns whether a suspension keeps the user out. Users with access through an account above may still enter,
+ * including by impersonating one of the members, unless that account is suspended too.
  */
 export const isKeptOut = async (ports: Ports, entry: Entry, tenantId: string): Promise<boolean> => {
   const { store, clock } = ports
@@ -89,7 +89,7 @@ export type Verdict =
    */
   | { kind: 'sso-required' }
   /**
-   * The user is a member, but the tenant requires a second factor, and the session has proven none to a judge it
+   * The user is a member, but the tenant requires a second factor, and the session has proven none to a verifier it
    * trusts.
    */
   | { kind: 'second-factor' }

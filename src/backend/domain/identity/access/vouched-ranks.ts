@@ -25,7 +25,7 @@ export interface Vouched {
 const NO_GROUPS = { groupIds: null }
 
 /**
- * Returns the ranks of a caller for whom only the provider of a connection vouches. Sign-ins don't judge roles of the
+ * Returns the ranks of a caller for whom only the provider of a connection vouches. Sign-ins don't check roles of the
  * vendor's product. So such a role decides only over other roles of the product; over roles that make users
  * administrators, it ranks no higher than the guarantor. The provider could otherwise act with its rank.
  */

@@ -20,7 +20,7 @@ export type ResetPorts = Pick<Ports, 'clock' | 'random' | 'config'> & { store: C
 type OfAccount = (typeof OF_ACCOUNT)[number]
 
 /**
- * Rows that are judged separately or kept: recorded payments and usage give no one access. The plan is a policy that
+ * Rows that are handled separately or kept: recorded payments and usage give no one access. The plan is a policy that
  * also lists additional purchased features.
  */
 const KEPT: readonly OfAccount[] = ['members', 'tickets', 'policies', 'usage', 'billingAccounts']

@@ -123,7 +123,7 @@ const limitedTo = (limit: Rights, all: Rights, administrative: Rights): Rights =
 /**
  * Returns the guarantor of an account's record with their current rights; a removed or disabled guarantor has none.
  *
- * @param within Connections that are being judged. A token that vouches for a connection, and was created in a session
+ * @param within Connections that are being checked. A token that vouches for a connection, and was created in a session
  * of it, isn't limited to itself.
  * @returns undefined where a record names no guarantor, and no administrator could stand in
  */

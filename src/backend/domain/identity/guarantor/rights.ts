@@ -62,7 +62,7 @@ export interface AccountRights {
   groupIds: readonly string[]
 }
 
-/** Reads the roles of an account once to judge any number of its members. */
+/** Reads the roles of an account once, to check any number of its members. */
 export const accountRights = async (store: Collections, tenantId: string): Promise<AccountRights> => {
   const roles = new Map((await rolesOfTenant(store, tenantId)).map((role) => [role.id, role]))
   const keysOf = await keysByRole(store, [...roles.values()])

@@ -10,7 +10,7 @@ type Judged = (member: Holder, user?: Pick<UserRecord, 'superUser'>) => boolean
 export type Vouching = (connection: Pick<Vouched, 'id'>) => Judged
 
 /**
- * Reads the rights of several connections' guarantors once to judge any number of users. A connection's identity
+ * Reads the rights of several connections' guarantors once, to check any number of users. A connection's identity
  * provider can sign in as any of its users, so it may not sign in an administrator who may do more than its guarantor.
  */
 export const vouchingOf = async (

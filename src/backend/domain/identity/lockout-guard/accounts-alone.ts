@@ -19,11 +19,11 @@ interface Alone extends AloneAccount {
 
 /** Members of accounts above who may work in the accounts below. */
 interface Guests {
-  /** Everyone, also those whose access has ended. */
+  /** All members, including those whose access has ended. */
   all: readonly MemberRecord[]
   /** Those who currently administer the accounts below. */
   administrators: readonly MemberRecord[]
-  /** Ids of the administrators who could sign in, judged by the account above. */
+  /** Ids of the administrators who could sign in, according to the account above. */
   able: ReadonlySet<string>
 }
 
@@ -86,8 +86,8 @@ const MAX_STRICT = 50
 /**
  * Returns those of the accounts below an account that no one administers, neither a user of their own nor one from an
  * account above. The number of queries grows by about two for each 50 accounts. Only those that require single sign-on
- * are judged one by one, because a guest may not be able to sign in there; after the first 50, a guest who could sign in
- * to the account above counts.
+ * are checked one by one, because a guest may not be able to sign in there; after the first 50, a guest who could sign
+ * in to the account above counts.
  */
 export const accountsAlone = async (
   ports: TransactionPorts,

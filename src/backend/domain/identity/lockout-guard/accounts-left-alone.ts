@@ -33,7 +33,7 @@ const guestsFrom = async (
   return found.filter((member) => isActiveMember(member, clock.now()))
 }
 
-/** Returns whether one of these members could currently sign in, judged by the account they would help. */
+/** Returns whether one of these members could currently sign in, according to the account they would help. */
 export const canOneSignIn = async (ports: TransactionPorts, tenantId: string, members: readonly MemberRecord[]) =>
   members.length > 0 && (await subjectsAmong(ports, tenantId, members)).some(({ canSignIn }) => canSignIn)
 
@@ -85,7 +85,7 @@ const withoutOwn = async (
 }
 
 interface Guests {
-  /** The account by whose policies it is judged whether they can sign in. */
+  /** The account whose policies decide whether they can sign in. */
   tenantId: string
   losing: readonly MemberRecord[]
   staying: readonly MemberRecord[]

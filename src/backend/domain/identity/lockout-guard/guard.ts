@@ -51,7 +51,7 @@ const assertSafe = async (call: GuardCall, change: PolicyChange, confirmed: bool
 
 /**
  * Saves a policy change in one transaction, unless it would lock out the last administrator or, unconfirmed, the
- * caller. Simultaneous saves run one after the other, so that each is judged against the result of the previous one.
+ * caller. Simultaneous saves run one after the other, so that each is checked against the result of the previous one.
  */
 export const saveSafely = async <Result>(
   call: AuthRequest & CallerRequest,

@@ -76,9 +76,7 @@ const readIpChange = (value: unknown): IpChange => {
 
 const ADDRESS_FIELDS = ['userId', 'ipAddress'] as const
 
-/**
- * A user who is sending a request now. They are judged by their current IP address, not the one they signed in from.
- */
+/** A user who is sending a request now. Their current IP address counts, not the one they signed in from. */
 export interface Present {
   userId: string
   ipAddress: string | undefined

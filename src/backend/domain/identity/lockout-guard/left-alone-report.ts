@@ -40,7 +40,10 @@ interface Report {
 }
 
 interface Loss extends Pick<Report, 'tenantId' | 'actor' | 'askedId'> {
-  /** The members, also of other accounts that lose them with the same change, with their roles after it. */
+  /**
+   * The members with their roles after the change, including those of other accounts that lose them with the same
+   * change.
+   */
   losing: readonly { member: MemberRecord; roleIds: readonly string[] }[]
   /** Time when the members still had their access. @default now */
   judgedAt?: number

@@ -10,7 +10,7 @@ const readDomainChange = (value: unknown): SsoDomainChange => {
   return { connectionId: text(fields.connectionId, 'connectionId'), domainId: text(fields.domainId, 'domainId') }
 }
 
-/** Judges the verification of a domain for a required connection, through which its users must sign in from then on. */
+/** Checks the verification of a domain for a required connection, through which its users must sign in from then on. */
 export const ssoDomainJudge: Judge<SsoDomainChange> = {
   read: readDomainChange,
   judge: async (call, { connectionId, domainId }, subjects) => {

@@ -14,7 +14,7 @@ export const LEFT_ALONE = 'Sub-accounts left without administrator'
 
 /** Only the latest entries are read, because the list is requested often. */
 const MAX_ENTRIES = 200
-/** In a larger tree, such as the operator's, only reported accounts are judged. */
+/** In a larger tree, such as the operator's, only reported accounts are checked. */
 const MAX_JUDGED = 1_000
 const MAX_SHOWN = 5
 

@@ -63,7 +63,7 @@ const connectionsByDomain = async (store: Collections, emails: readonly string[]
 
 /**
  * Returns whether a connection may sign a user in. Their rights in the connection's account count, which may differ
- * from the account being judged.
+ * from the account being checked.
  */
 const ssoUsers = async (reading: Reading, users: readonly GuardedUser[], assumed: Assumed | undefined) => {
   const { store } = reading

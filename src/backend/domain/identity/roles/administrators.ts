@@ -84,10 +84,10 @@ const administrativeGroupsOf = async (store: Collections, tenantIds: readonly st
 }
 
 /**
- * Returns the ids of the accounts that have an administrator of their own who may currently use the account, also a
- * temporary one. One search finds those with a role of the vendor. Only of the others that have roles or groups of their
- * own are the members read, 50 accounts by one statement, and judged here: a search would compare each of these roles
- * with each member.
+ * Returns the ids of the accounts that have an administrator of their own who may currently use the account, even if
+ * only temporarily. One search finds those with a role of the vendor. Of the others, only those with roles or groups of
+ * their own have their members read, 50 accounts per statement, and checked here: a search would compare each of these
+ * roles with each member.
  */
 export const administratedAmong = async (
   store: Collections,

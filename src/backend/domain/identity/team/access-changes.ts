@@ -16,8 +16,8 @@ const isInScope = async ({ ports, auth }: RuledRequest, tenantId: string): Promi
   tenantId === auth.tenantId || isBelow(ports.store, tenantId, auth.tenantId)
 
 /**
- * Returns the active members of accounts above whose access to an account ends when it is moved. The handler judges those who
- * gain access, by the roles that they get there.
+ * Returns the active members of accounts above whose access to an account ends when it is moved. The handler checks
+ * those who gain access, by the roles that they get there.
  */
 export const membersLosingMoved: NamedMembers = async (request) => {
   const { store, clock } = request.ports

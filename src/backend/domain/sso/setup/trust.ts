@@ -21,9 +21,9 @@ interface Gain {
 }
 
 /**
- * Judges a user who lacks administrative rights that roles of the account give, in a session that only an identity
- * provider vouches for. A user who has all of them gains none by a promotion. Roles of the vendor's product don't count,
- * because sign-ins don't judge them.
+ * Checks a user who lacks administrative rights that roles of the account give, in a session that only an identity
+ * provider vouches for. A user who has all of them gains none by a promotion. Roles of the vendor's product don't
+ * count, because sign-ins don't check them.
  *
  * @returns undefined for all other users and sessions
  */
