@@ -97,7 +97,7 @@ test('the manifest has every event that the elements raise', () => {
     assert.ok(named.has(`fe-${action}`), `fe-${action}`)
     assert.ok(named.has(`fe-before-${action}`), `fe-before-${action}`)
   }
-  const records = [...read('src/feature/record-events.ts').matchAll(/^ {2}\| '([\w-]+)'$/gm)].map(([, name]) => name)
+  const records = [...read('src/feature/page-facts.ts').matchAll(/^ {2}\| '([\w-]+)'$/gm)].map(([, name]) => name)
   assert.ok(records.length > 0 && actions.length > 0)
   for (const record of records) assert.ok(named.has(`fe-before-delete-${record}`), record ?? '')
   for (const [, name] of source.matchAll(/^ {2}'(fe-[\w-]+)': CustomEvent/gm))

@@ -1,4 +1,4 @@
-import type { LoginDirectAction } from '../../src/feature/hosted-port.ts'
+import type { LoginDirectAction } from '../../src/feature/ports.ts'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
 import { loginBox } from './models/login-box.ts'

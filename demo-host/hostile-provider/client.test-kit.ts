@@ -1,5 +1,4 @@
-import type { CallbackEnd } from '../../src/feature/hosted-port.ts'
-import type { SessionUser } from '../../src/feature/ports.ts'
+import type { CallbackEnd, SessionUser } from '../../src/feature/ports.ts'
 import { urlOf } from '../../src/http/call-url.ts'
 import { createHttp } from '../../src/http/create-http.ts'
 import { createLogger } from '../../src/kernel/logger.ts'

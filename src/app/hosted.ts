@@ -1,4 +1,4 @@
-import type { HostedPort } from '../feature/hosted-port.ts'
+import type { HostedPort } from '../feature/ports.ts'
 import { urlOf } from '../http/call-url.ts'
 import { createHttp } from '../http/create-http.ts'
 import { type RouteSettings, routeHref, routeQuery } from '../navigation/auth-route.ts'

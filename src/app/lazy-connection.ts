@@ -1,6 +1,5 @@
 import type { Send } from '../contract/client.ts'
-import type { HostedPort } from '../feature/hosted-port.ts'
-import type { SessionSnapshot } from '../feature/ports.ts'
+import type { HostedPort, SessionSnapshot } from '../feature/ports.ts'
 import type { RequestSource } from '../http/options.ts'
 import { createEmitter } from '../kernel/emitter.ts'
 import { OptionsError } from '../kernel/errors.ts'

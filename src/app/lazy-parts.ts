@@ -1,6 +1,5 @@
-// Parts of an app whose code loads on first use; the use after a failed load tries again.
 import type { SessionSnapshot } from '../feature/ports.ts'
-import type { StepUpChallenge } from '../http/token-source.ts'
+import type { StepUpChallenge } from '../http/options.ts'
 import { lazy } from '../kernel/lazy.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import type { PreviewOptions } from '../preview/preview.ts'
@@ -9,6 +8,8 @@ import type { ConnectParts } from './app.ts'
 import type { EntitlementParts, EntitlementService } from './entitlements/service.ts'
 import type { StepUpParts } from './go-step-up.ts'
 import type { OpenHosted } from './hosted.ts'
+
+// Parts of an app whose code loads on first use; the use after a failed load tries again.
 
 /** Entitlements of an app. Their code loads when they are enabled, or on the first call. */
 export interface LazyEntitlements {

@@ -1,4 +1,4 @@
-import type { Localizations } from '../i18n/localizations.ts'
+import type { Localizations } from '../i18n/text-keys.ts'
 import type { AuthOptions } from './auth-options.ts'
 import type { ContextOptions } from './context-options.ts'
 import type { EventCallbacks } from './event-callbacks.ts'

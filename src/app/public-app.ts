@@ -1,6 +1,5 @@
 import type { Tenant } from '../entities/auth.ts'
-import type { HostedWish } from '../feature/hosted-port.ts'
-import type { SessionSnapshot, SessionUser } from '../feature/ports.ts'
+import type { HostedWish, SessionSnapshot, SessionUser } from '../feature/ports.ts'
 import { lazy } from '../kernel/lazy.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import { routeHref } from '../navigation/auth-route.ts'

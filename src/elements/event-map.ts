@@ -1,4 +1,4 @@
-import type { RecordEvent } from '../feature/record-events.ts'
+import type { RecordEvent } from '../feature/page-facts.ts'
 
 /** Detail of every record's events, in addition to the record's own fields. */
 interface RecordDetail {

@@ -3,9 +3,8 @@ import type { EndpointTable } from '../contract/endpoint.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
-import type { HostedPort } from './hosted-port.ts'
 import type { PageFacts } from './page-facts.ts'
-import type { HostEvents, Navigator, SessionPort } from './ports.ts'
+import type { HostEvents, HostedPort, Navigator, SessionPort } from './ports.ts'
 
 export type { KeyValue }
 

@@ -7,9 +7,8 @@ import { jsonText, toJson } from '../kernel/safe-json.ts'
 import { safeServerUrl } from '../rules/server-url.ts'
 import { urlOf } from './call-url.ts'
 import { withDeadline } from './deadline.ts'
-import type { HttpOptions, Pairs } from './options.ts'
+import type { HttpOptions, Pairs, StepUpChallenge, StepUpRequest } from './options.ts'
 import { readResponse, toHttpError } from './read-response.ts'
-import type { StepUpChallenge, StepUpRequest } from './token-source.ts'
 
 type Values = Readonly<Record<string, string | undefined>>
 type Named = Pick<HttpOptions, 'requestSource' | 'scopedTenant' | 'metadataHeaders'> & { log: Pick<Logger, 'warn'> }

@@ -4,7 +4,7 @@ import { type HttpError, TimeoutError } from '../kernel/errors.ts'
 import { settle } from '../testing/clock.ts'
 import { failureOf } from '../testing/fake-send.ts'
 import { csv, json, list, login, mine, setUp, tokensFor } from '../testing/http-bench.ts'
-import type { StepUpRequest } from './token-source.ts'
+import type { StepUpRequest } from './options.ts'
 
 describe('http: time and refused tokens', () => {
   const hang = () => new Promise<Response>(() => {})

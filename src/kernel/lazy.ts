@@ -12,3 +12,22 @@ export const lazy = <Value>(load: () => Promise<Value>): (() => Promise<Value>) 
     return pending
   }
 }
+
+/** Milliseconds until a change by another process is found: two reads a minute are enough. */
+export const RELOAD_AFTER_MS = 30_000
+
+/** Calls `load` once, and again after a while; all callers share the result. A failed read is not cached. */
+export const rereading = <Value>(load: () => Promise<Value>, now: () => number = Date.now): (() => Promise<Value>) => {
+  let current: Promise<Value> | undefined
+  let readAt = 0
+  return () => {
+    if (current && now() - readAt < RELOAD_AFTER_MS) return current
+    readAt = now()
+    const reading = load().catch((error: unknown) => {
+      if (current === reading) current = undefined
+      throw error
+    })
+    current = reading
+    return reading
+  }
+}

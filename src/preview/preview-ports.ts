@@ -5,6 +5,7 @@ import type { BackendConfig, Ports, Random, Signer } from '../backend/ports.ts'
 import { createLedgerPayments } from '../backend/sample/ledger-payments.ts'
 import type { PaymentLedger } from '../backend/sample/payment-ledger.ts'
 import type { Store } from '../backend/store/store.ts'
+import type { SsoCertificate } from '../entities/sso.ts'
 import { fromBytes, toText } from '../kernel/base64url.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lazy } from '../kernel/lazy.ts'
@@ -12,7 +13,32 @@ import { loadChunk } from '../kernel/load-chunk.ts'
 import { randomId } from '../kernel/random-id.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { readSlackState, slackReturnUrl } from '../rules/slack-return.ts'
-import { PREVIEW_CERTIFICATE, PREVIEW_CERTIFICATE_FACTS } from './preview-certificate.ts'
+
+/** A self-signed certificate that only names its key; the preview encrypts nothing. */
+export const PREVIEW_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIICqTCCAZGgAwIBAgIJAQHiJV6H3dFrMA0GCSqGSIb3DQEBCwUAMBIxEDAOBgNV
+BAMTB1ByZXZpZXcwHhcNMjYxMTIxMjEwMDM2WhcNMzYxMTE5MjEwMDM2WjASMRAw
+DgYDVQQDEwdQcmV2aWV3MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA
+v02GsyUwBCBjllmUhmStiKLfEkLOurBIx/HM+OQpI0ctuaiu2uWQaIGgSZV1TFdX
+1xFRSJqwM37FlUjjRWRKchNWXyyxSdoWz5yr7B5mvkF48WOD5YMdfnBgU4P4QT14
+RozCu71FlwoKeaLasYgH76WHWDL3xXt4myB5dCH7jkrTbVUa9lx/U22oUfshRG1d
+1ASv+6RounQZOgoCTfstUwWbILuwHYcnI9P6RXAN1FgPg3jpWlYBbjgET1eLkAHz
+grogPKJ+IzQ0ksj3yogry5AzOik9g9A6/gTVVoDa0N2WFL2hmLssoRMY+tySkAEz
+xXTCs1muTaIXskAcfKRErwIDAQABowIwADANBgkqhkiG9w0BAQsFAAOCAQEAFkNk
+APSJpqNk19uIKOKPijs87oDLZncG0byaIMEy8UNUk2lyu/MzmizxCg1yaiHxaqlb
+qFKJwpe0qMjLucDGjNsTxCZYsarNVhN1nNUzKX43cOvDAFp7NNAnLPLvpSc4AR8V
+Uz6kxPRlPq4vHQHER4xDLKo9wlDTi4ZpiX1o5FDS4x/fh9n68iUu30F66Jv4neTZ
+vgvgJdIiGNayPvkygMZSO2r0hpotHGyH/v4tYvMwHBUXAYWr+NjuTAQGrCU74w8F
+pfbgGDJF9XOfVislDrZjI7KGTasVmwV9TwzXsK/xrrdrTbCR0gMqI1Fy4L/OEPfA
+4Cgnj+qwHbMruSwoGQ==
+-----END CERTIFICATE-----`
+
+export const PREVIEW_CERTIFICATE_FACTS: SsoCertificate = {
+  subject: 'CN=Preview',
+  validFrom: '2026-11-21T21:00:36.000Z',
+  expiresAt: '2036-11-19T21:00:36.000Z',
+  fingerprint: 'A3:F2:25:EF:E9:7F:B8:5E:AD:6D:C3:9B:1E:F7:18:11:E5:D1:DD:49:78:30:3C:A7:ED:13:54:CE:8C:92:5A:16',
+}
 
 export const PREVIEW_CONFIG: BackendConfig = {
   apiUrl: 'https://preview.invalid',

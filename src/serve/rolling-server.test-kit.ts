@@ -1,11 +1,12 @@
-// `rolling.test-kit.ts` runs this file as a separate process: the production server around a backend with sample users,
-// which delivers webhooks to this machine. Arguments: URL of the database, port, public origin, and, if the first URL
-// leads to a pooler, the URL of the database itself.
 import { openNodeBackend } from '../backend/node.ts'
 import { APP } from '../backend/suites/kit.test-kit.ts'
 import { createApi } from './api.ts'
 import { serveBackend } from './serve.ts'
-import { onEndSignals } from './signals.ts'
+import { onEndSignals } from './shutdown.ts'
+
+// `rolling.test-kit.ts` runs this file as a separate process: the production server around a backend with sample users,
+// which delivers webhooks to this machine. Arguments: URL of the database, port, public origin, and, if the first URL
+// leads to a pooler, the URL of the database itself.
 
 const [databaseUrl = '', port = '', apiUrl = '', databaseDirectUrl] = process.argv.slice(2)
 

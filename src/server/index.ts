@@ -4,8 +4,7 @@
  */
 export { type ExpressRequestSession, expressGate, expressSession } from './adapters/express.ts'
 export { honoGate, honoSession } from './adapters/hono.ts'
-export { nextMiddleware, nextRoute } from './adapters/next-app.ts'
-export { nextApiHandler, withSsrSession } from './adapters/next-pages.ts'
+export { nextApiHandler, nextMiddleware, nextRoute, withSsrSession } from './adapters/next.ts'
 export {
   type Environment,
   InvalidEnvironmentError,

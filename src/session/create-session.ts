@@ -1,5 +1,5 @@
 import type { SessionSnapshot } from '../feature/ports.ts'
-import type { TokenSource } from '../http/token-source.ts'
+import type { TokenSource } from '../http/options.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NetworkError } from '../kernel/errors.ts'
 import { createBackgroundRefresh } from './background-refresh.ts'

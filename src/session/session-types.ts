@@ -1,5 +1,5 @@
 import type { SessionPort, SessionSnapshot } from '../feature/ports.ts'
-import type { StepUpChallenge, TokenSource } from '../http/token-source.ts'
+import type { StepUpChallenge, TokenSource } from '../http/options.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'

@@ -1,7 +1,6 @@
 import { ancestorsOf, linksTo } from '../backend/domain/identity/tenants/account-tree.ts'
 import { roleIdOf } from '../backend/sample/access.ts'
-import { nameFrom } from '../backend/sample/names.ts'
-import { createSeeded } from '../backend/sample/seeded.ts'
+import { createSeeded, nameFrom } from '../backend/sample/seeded.ts'
 import { userIdOf } from '../backend/sample/users.ts'
 import { stableId } from '../backend/stable-id.ts'
 import type { AccountLinkRecord, ApiTokenRecord, TenantRecord } from '../backend/store/records.ts'

@@ -1,7 +1,6 @@
 import { appendAudits } from '../backend/domain/audit/audit.ts'
 import { type Actor, auditFrom } from '../backend/sample/audits.ts'
-import { nameFrom } from '../backend/sample/names.ts'
-import { createSeeded } from '../backend/sample/seeded.ts'
+import { createSeeded, nameFrom } from '../backend/sample/seeded.ts'
 import { factorsOf, membersOf, SAMPLE_PASSWORD, type SampleUser, userOf } from '../backend/sample/users.ts'
 import { stableId } from '../backend/stable-id.ts'
 import type { MemberRecord, UserRecord } from '../backend/store/records.ts'

@@ -1,8 +1,6 @@
-import type { AnyEndpoint } from '../contract/endpoint.ts'
-import { endpoint } from '../contract/endpoint.ts'
+import { type AnyEndpoint, endpoint } from '../contract/endpoint.ts'
 import { createHttp } from '../http/create-http.ts'
-import type { HttpOptions } from '../http/options.ts'
-import type { TokenSource } from '../http/token-source.ts'
+import type { HttpOptions, TokenSource } from '../http/options.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 

@@ -1,9 +1,9 @@
+import { rereading } from '../../kernel/lazy.ts'
 import { withShownDomains } from '../../rules/shown-domains.ts'
 import { escapeMarkup, oneLine } from '../domain/mail/shown-text.ts'
 import { vendorSetting } from '../domain/settings/vendor.ts'
 import type { Mail, Mailer, MailReason, Ports } from '../ports.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { rereading } from './rereading.ts'
 
 /**
  * Colors of emails. Text has a contrast of at least 4.5:1 on every background that it appears on (WCAG 2.2 §1.4.3), in

@@ -1,6 +1,6 @@
 import { addCheckpoints } from '../domain/audit/checkpoints.ts'
 import { applyRetention } from '../domain/audit/retention.ts'
-import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
+import { reportExpired } from '../domain/identity/lockout-guard/left-alone-report.ts'
 import { reportStopped } from '../domain/reports/report-stopped.ts'
 import { finishDeletions } from '../domain/self-service/finish-deletions.ts'
 import type { Ports } from '../ports.ts'

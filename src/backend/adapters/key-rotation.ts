@@ -11,7 +11,7 @@ import {
   readSigningKeys,
   type SigningKey,
   signingKeyOf,
-} from './signing-keys.ts'
+} from './signer.ts'
 
 /** Clocks of processes and clients may differ by this much. */
 const MARGIN_MS = 60_000

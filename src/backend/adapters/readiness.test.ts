@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { configOf } from '../adapters/config.ts'
-import { withHealth } from '../http/health.ts'
+import { configOf } from './config.ts'
 import { readNewestMigration } from './postgres/migrations.ts'
-import { createReadiness } from './readiness.ts'
+import { createReadiness, withHealth } from './readiness.ts'
 
 const newest = await readNewestMigration()
 

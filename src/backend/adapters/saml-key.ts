@@ -1,11 +1,10 @@
-import { createPrivateKey, createPublicKey, randomBytes, webcrypto } from 'node:crypto'
 import 'reflect-metadata'
+import { createPrivateKey, createPublicKey, randomBytes, webcrypto } from 'node:crypto'
 import { X509CertificateGenerator } from '@peculiar/x509'
+import { rereading } from '../../kernel/lazy.ts'
 import type { SamlKeyPair } from '../ports/saml.ts'
 import type { SecretBox } from '../ports.ts'
-import { loadKeys } from './keys.ts'
-import { rereading } from './rereading.ts'
-import type { KeyStore } from './sealing-key.ts'
+import { type KeyStore, loadKeys } from './sealing-key.ts'
 
 const DAY_MS = 86_400_000
 /** Providers trust the key itself; most warn when a certificate has expired. */

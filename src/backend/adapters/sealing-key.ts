@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { KeyRecord } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
+import { type Store, unlessDuplicate } from '../store/store.ts'
 
 /** The store of the server's own keys; they seal, sign and hash all other secrets. */
 export interface KeyStore {
@@ -146,4 +146,16 @@ export const sealStoredKeys = async ({ keys }: Pick<Store, 'keys'>, sealingKeys:
   }
   // Another process changed a key, perhaps with another sealing key.
   if (isChangedMeanwhile) await sealStoredKeys({ keys }, sealingKeys)
+}
+
+/** Returns all keys of a kind, newest first, and creates the first one if there is none. */
+export const loadKeys = async (store: KeyStore, kind: string, make: () => Promise<string>): Promise<KeyRecord[]> => {
+  const found = await store.keys.list({ kind })
+  if (found.length === 0) {
+    // The id is fixed, so that of two processes that start together, one inserts the key and the other reads it.
+    const first = { id: `${kind}-1`, kind, value: await make(), createdAt: Date.now() }
+    await unlessDuplicate(store.keys.insert(first))
+    return store.keys.list({ kind })
+  }
+  return found.sort((left, right) => right.createdAt - left.createdAt)
 }

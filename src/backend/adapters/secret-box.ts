@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, webcrypto } from 'node:crypto'
 import type { Ports, SecretBox } from '../ports.ts'
-import { loadKeys } from './keys.ts'
-import type { KeyStore } from './sealing-key.ts'
+import { type KeyStore, loadKeys } from './sealing-key.ts'
 
 /** Creates the secret that all processes of a store share. */
 const makeKeyedHashKey = async (): Promise<string> => JSON.stringify(randomBytes(32).toString('base64url'))

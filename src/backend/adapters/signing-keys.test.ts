@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { KNOWN_EVERYWHERE_MS, type SigningKey, signingKeyOf } from './signing-keys.ts'
+import { KNOWN_EVERYWHERE_MS, type SigningKey, signingKeyOf } from './signer.ts'
 
 const key = (algorithm: SigningKey['algorithm'], age: number): SigningKey => ({
   id: `${algorithm} ${age}`,

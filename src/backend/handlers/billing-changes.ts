@@ -4,7 +4,6 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import { optionalText, readEmail, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { cardEntry, type PaidChange, planEntry, providerEntry } from '../domain/billing/audited-billing.ts'
 import { amountDueOf } from '../domain/billing/balance.ts'
 import {
   catalogOf,
@@ -26,7 +25,14 @@ import {
   subscribeAnew,
 } from '../domain/billing/change-plan.ts'
 import { linesToPay } from '../domain/billing/invoice-lines.ts'
-import { noteSetup, takeOverCard } from '../domain/billing/setup-card.ts'
+import {
+  cardEntry,
+  noteSetup,
+  type PaidChange,
+  planEntry,
+  providerEntry,
+  takeOverCard,
+} from '../domain/billing/setup-card.ts'
 import { syncAccount } from '../domain/billing/sync-account.ts'
 import { soldPlan } from '../domain/settings/billing.ts'
 import { type Handlers, raw, type SignedCall, signedIn } from '../http/handler.ts'

@@ -10,13 +10,13 @@ import { membersByIds } from '../domain/identity/members/members.ts'
 import { recordGroup, recordGroupSettings } from '../domain/identity/members/record-changes.ts'
 import { assertMayGrantIds, assignableRoles, grantableRoles } from '../domain/identity/roles/granting.ts'
 import { rolesByIds } from '../domain/identity/roles/grants.ts'
-import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
 import {
   changeMembership,
   groupOf,
   type MembershipChange,
   ownGroupOf,
   toGroup,
+  toGroupRows,
   withRelations,
 } from '../domain/identity/roles/groups.ts'
 import { assertOutranksMembers, assertOutranksRoles } from '../domain/identity/roles/rank.ts'

@@ -24,7 +24,7 @@ import { assertTokenProof } from '../domain/identity/api-tokens/issue-api-token.
 import { ownerIdOf } from '../domain/identity/guarantor/guarantor-id.ts'
 import { recordProvisioning } from '../domain/identity/members/record-changes.ts'
 import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
-import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
+import { toGroupRows } from '../domain/identity/roles/groups.ts'
 import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
 import { pageFields } from '../domain/identity/team/user-list.ts'
 import { lastFailures } from '../domain/sso/setup/failures.ts'

@@ -5,8 +5,13 @@ import { Refusal } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import type { Exchange } from '../domain/identity/access/sessions.ts'
 import { postBackPage, postPage, signOutProblemPage } from '../domain/oauth/oauth-pages.ts'
-import { endByProvider, type LogoutReply } from '../domain/sso/saml-logout.ts'
-import { endWithProvider, isLogoutConfirmed, requestLogout } from '../domain/sso/saml-logout-start.ts'
+import {
+  endByProvider,
+  endWithProvider,
+  isLogoutConfirmed,
+  type LogoutReply,
+  requestLogout,
+} from '../domain/sso/saml-logout.ts'
 import type { Call } from '../http/handler.ts'
 import type { SamlDelivery, SamlMessage } from '../ports/saml.ts'
 import { show } from './oauth-responses.ts'

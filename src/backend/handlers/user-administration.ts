@@ -17,13 +17,13 @@ import { domainVerdicts } from '../domain/identity/restrictions/email-domains.ts
 import { administratorRoleIds, namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { mayGrant } from '../domain/identity/roles/granting.ts'
 import { rolesByIds } from '../domain/identity/roles/grants.ts'
-import { liveSessions, toSession } from '../domain/identity/sessions/session-list.ts'
 import { assertOutranks } from '../domain/identity/team/member-changes.ts'
 import { presetWhere, weekBegan } from '../domain/identity/team/user-list.ts'
 import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { FactorRecord, SessionRecord } from '../store/records.ts'
+import { liveSessions, toSession } from './sessions.ts'
 
 /** A second factor protects all accounts of a user, so the administrators of only one can't remove it. */
 const BELONGS_ELSEWHERE = 'This user also belongs to other accounts. They can remove their second factors themselves'

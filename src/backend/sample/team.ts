@@ -1,8 +1,7 @@
 import { mailInvitation } from '../domain/identity/team/invitations.ts'
 import type { Ports } from '../ports.ts'
 import type { SampleRole } from './access.ts'
-import { nameFrom } from './names.ts'
-import { createSeeded, type Seeded } from './seeded.ts'
+import { createSeeded, nameFrom, type Seeded } from './seeded.ts'
 import { RESELLER_TENANTS, type SampleTenant } from './tenants.ts'
 import { membersOf, namedUsers, type SampleUser, userIdOf } from './users.ts'
 

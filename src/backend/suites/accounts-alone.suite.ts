@@ -9,7 +9,7 @@ import { aDraft, aGroupRecord, anSsoConnectionRecord, aRoleRecord } from '../../
 import { appendAudits } from '../domain/audit/audit.ts'
 import { accountsAlone } from '../domain/identity/lockout-guard/accounts-alone.ts'
 import { isAlone } from '../domain/identity/lockout-guard/accounts-left-alone.ts'
-import { reportExpired } from '../domain/identity/lockout-guard/report-expired.ts'
+import { reportExpired } from '../domain/identity/lockout-guard/left-alone-report.ts'
 import { LEFT_ALONE } from '../domain/identity/lockout-guard/still-alone.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import { machineToken } from './declared-callers.test-kit.ts'

@@ -1,4 +1,4 @@
-import type { CallbackEnd, HostedPort } from '../../feature/hosted-port.ts'
+import type { CallbackEnd, HostedPort } from '../../feature/ports.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'

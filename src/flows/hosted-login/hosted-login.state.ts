@@ -1,4 +1,4 @@
-import type { CallbackFault } from '../../feature/hosted-port.ts'
+import type { CallbackFault } from '../../feature/ports.ts'
 
 /** `unavailable`: the redirect to the provider failed, for example without a secure context. */
 export type HostedFault = CallbackFault | 'unavailable'

@@ -1,19 +1,102 @@
 import { useMemo } from 'react'
+import type { Permission } from '../../entities/team.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
-import { RecordList } from '../../parts/record-list/record-list.tsx'
+import { RecordList, RowLink } from '../../parts/record-list/record-list.tsx'
+import { Badge } from '../../ui/badge/badge.tsx'
+import type { Column } from '../../ui/data-table/data-table.tsx'
 import type { MenuItem } from '../../ui/menu/menu-popover.tsx'
+import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
+import { Truncated } from '../../ui/truncated/truncated.tsx'
 import { useUnsaved } from '../../ui/unsaved/unsaved-guard.ts'
-import { type RolesViewProps, rolesSlice } from './roles.actions.ts'
-import { rolesColumns } from './roles.columns.tsx'
+import { type RolesActions, type RolesViewProps, rolesSlice } from './roles.actions.ts'
 import css from './roles.css'
 import { PermissionMatrix } from './roles.matrix.tsx'
-import { rolesMessages } from './roles.messages.ts'
+import { type RolesTexts, rolesMessages } from './roles.messages.ts'
 import { canCount, initialRoles, isBuiltIn, type ListedRole, rolesUrl } from './roles.state.ts'
+
+interface ColumnParts {
+  t: Translate<RolesTexts>
+  permissions: readonly Permission[]
+  isCounted: boolean
+  actions: Pick<RolesActions, 'openDialog'>
+}
+
+export const rolesColumns = ({ t, permissions, isCounted, actions }: ColumnParts): Column<ListedRole>[] => {
+  const all = permissions.find(({ key }) => key === 'fe.*')?.id
+  const members: Column<ListedRole> = {
+    id: 'members',
+    header: t('membersHeader'),
+    align: 'end',
+    width: '96px',
+    cell: (role) => (
+      <RowLink
+        className="fe-roles-count"
+        label={`${t('membersTitle', { name: role.name })}: ${role.userCount ?? 0}`}
+        onClick={() => actions.openDialog({ kind: 'members', role })}
+      >
+        {role.userCount ?? 0}
+      </RowLink>
+    ),
+  }
+  return [
+    {
+      id: 'name',
+      header: t('nameHeader'),
+      sortable: true,
+      primary: true,
+      width: '30%',
+      cell: (role) => (
+        <span className="fe-roles-lines">
+          <span className="fe-roles-name">
+            <RowLink onClick={() => actions.openDialog({ kind: 'edit', role })}>
+              <Truncated text={role.name} />
+            </RowLink>
+            {role.isDefault && <Badge tone="accent">{t('defaultRole')}</Badge>}
+            {isBuiltIn(role) && <Badge>{t('builtIn')}</Badge>}
+          </span>
+          <code className="fe-roles-key">{role.key}</code>
+        </span>
+      ),
+    },
+    {
+      id: 'description',
+      header: t('descriptionHeader'),
+      phone: 'hidden',
+      cell: (role) =>
+        role.description ? (
+          <Truncated text={role.description} />
+        ) : (
+          <span className="fe-roles-faint">{t('noDescription')}</span>
+        ),
+    },
+    {
+      id: 'permissions',
+      header: t('permissionsHeader'),
+      align: 'end',
+      width: '116px',
+      cell: (role) => (all && role.permissions.includes(all) ? t('everything') : role.permissions.length),
+    },
+    ...(isCounted ? [members] : []),
+    {
+      id: 'createdAt',
+      header: t('createdHeader'),
+      wide: true,
+      sortable: true,
+      width: '132px',
+      cell: (role) => (
+        <span className="fe-roles-muted">
+          <RelativeTime at={role.createdAt} none="–" />
+        </span>
+      ),
+    },
+  ]
+}
 
 const loadDialogs = () =>
   loadChunk(() => import('./dialogs/roles-dialogs.tsx')).then(({ RolesDialogs }) => RolesDialogs)

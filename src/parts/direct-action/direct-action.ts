@@ -1,4 +1,4 @@
-import type { LoginDirectAction } from '../../feature/hosted-port.ts'
+import type { LoginDirectAction } from '../../feature/ports.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { toText } from '../../kernel/base64url.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'

@@ -11,9 +11,8 @@ import { initialMfa, isBusy, type MfaState } from './mfa.state.ts'
 import { useSecondFactorTask } from './second-factor-task.ts'
 import { AppStep } from './steps/app-step.tsx'
 import { KeyStep } from './steps/key-step.tsx'
-import { PhoneStep } from './steps/phone-step.tsx'
 import { RecoverStep, RecoveryCodeStep } from './steps/recovery-steps.tsx'
-import { SentCodeStep } from './steps/sent-code-step.tsx'
+import { PhoneStep, SentCodeStep } from './steps/sent-code-step.tsx'
 import { WaysStep } from './steps/ways-step.tsx'
 
 /** Renders one card per step; a step without a view is a compile error. */

@@ -1,6 +1,6 @@
 import { produce } from 'immer'
 import type { EndpointTable } from '../../contract/endpoint.ts'
-import type { RecordEvent } from '../../feature/record-events.ts'
+import type { RecordEvent } from '../../feature/page-facts.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { HttpError, isRepeatable, messageOf } from '../../kernel/errors.ts'
 import { failureOf } from '../failure/failure.ts'

@@ -1,5 +1,5 @@
 import type { EndpointTable } from '../../contract/endpoint.ts'
-import type { RecordEvent } from '../../feature/record-events.ts'
+import type { RecordEvent } from '../../feature/page-facts.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { type AnyListQuery, type ListState, listLeaving, listWithout } from '../record-list/list-state.ts'
 import { createUndoQueue } from '../undo/undo.ts'

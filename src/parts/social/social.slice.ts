@@ -1,6 +1,6 @@
 import { social } from '../../contract/login.ts'
 import type { CustomSocialProvider, SocialConfig } from '../../entities/social.ts'
-import type { LoginDirectAction } from '../../feature/hosted-port.ts'
+import type { LoginDirectAction } from '../../feature/ports.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'

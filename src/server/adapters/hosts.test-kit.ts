@@ -7,8 +7,7 @@ import type { ServerSession } from '../resolve.ts'
 import type { AdapterHost, OpenAdapterHost } from './adapters.suite.ts'
 import { expressGate, expressSession } from './express.ts'
 import { honoGate, honoSession } from './hono.ts'
-import { nextMiddleware, nextRoute } from './next-app.ts'
-import { nextApiHandler, withSsrSession } from './next-pages.ts'
+import { nextApiHandler, nextMiddleware, nextRoute, withSsrSession } from './next.ts'
 import { sendResponse, toRequest } from './node-http.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown

@@ -1,5 +1,4 @@
-import type { CallbackEnd, CallbackFault } from '../../feature/hosted-port.ts'
-import type { SessionUser } from '../../feature/ports.ts'
+import type { CallbackEnd, CallbackFault, SessionUser } from '../../feature/ports.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logger.ts'

@@ -5,9 +5,8 @@ import type { Records } from '../../store/records.ts'
 import { schemaOf } from '../../store/schema.ts'
 import { type Collection, DuplicateError, type PageQuery, type Read, type Where } from '../../store/store.ts'
 import { type Columns, columnOf, conditionsFor, filterFor, foldedName } from './conditions.ts'
-import type { Database, Run } from './database.ts'
 import { pagesOf } from './pages.ts'
-import { TABLES } from './tables.ts'
+import { type Database, type Run, TABLES } from './tables.ts'
 
 /** PostgreSQL's SQLSTATE unique_violation. */
 const UNIQUE_VIOLATION = '23505'

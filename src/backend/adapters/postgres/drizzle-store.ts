@@ -6,9 +6,8 @@ import type { AttemptRecord, Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
 import type { Collections, Read, Store } from '../../store/store.ts'
 import { collectionOf, readTogether } from './collection.ts'
-import type { Database, Run } from './database.ts'
 import { createOutageWatch, type OutageWatch, SILENT_LOG } from './outage.ts'
-import { TABLES } from './tables.ts'
+import { type Database, type Run, TABLES } from './tables.ts'
 
 /** Maximum number of lists in one statement; with many more it takes longer to plan than to run. */
 const MAX_LISTS = 32

@@ -2,7 +2,7 @@ import { count, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, type PgTable, unionAll } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
 import { type Columns, columnOf, sortName } from './conditions.ts'
-import type { Database } from './database.ts'
+import type { Database } from './tables.ts'
 
 interface Sort {
   field: string

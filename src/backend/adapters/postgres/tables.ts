@@ -1,4 +1,4 @@
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
 import * as accounts from './tables/accounts.ts'
 import * as audits from './tables/audits.ts'
@@ -24,3 +24,8 @@ export const TABLES = {
   ...team,
   ...upkeep,
 } satisfies Readonly<Record<keyof Records, PgTable>>
+
+export type Database = PgDatabase<PgQueryResultHKT>
+
+/** Runs one operation on the database, or inside the transaction that the collection belongs to. */
+export type Run = <Result>(operation: (database: Database) => Promise<Result>) => Promise<Result>

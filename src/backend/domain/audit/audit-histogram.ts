@@ -2,8 +2,8 @@ import type { AuditHistogram } from '../../../entities/audits.ts'
 import type { Ports } from '../../ports.ts'
 import type { AuditRecord } from '../../store/records.ts'
 import type { Condition, Where } from '../../store/store.ts'
-import { auditCounts, type Spans } from './audit-counts.ts'
 import { SEVERE } from './audit-filter.ts'
+import { auditCounts, type Spans } from './audit-page.ts'
 import { HOUR_MS, hourOf } from './tallies.ts'
 
 type HistogramPorts = Pick<Ports, 'store' | 'clock'>

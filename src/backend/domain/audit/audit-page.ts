@@ -1,7 +1,121 @@
 import type { AuditRecord } from '../../store/records.ts'
-import { type Collections, MAX_COUNTED, type Page, type PageQuery, type Where } from '../../store/store.ts'
-import { auditCounts, auditTotal, type Spans } from './audit-counts.ts'
+import {
+  type Collections,
+  type Condition,
+  MAX_COUNTED,
+  type Page,
+  type PageQuery,
+  type Where,
+} from '../../store/store.ts'
 import { HOUR_MS, hourOf } from './tallies.ts'
+
+type AuditWhere = Where<AuditRecord>
+type CountStore = Pick<Collections, 'audits' | 'auditHeads' | 'auditTallies'>
+
+/** Consecutive time intervals of equal length. */
+export interface Spans {
+  from: number
+  step: number
+  size: number
+}
+
+const TALLIED: readonly string[] = ['tenantId', 'createdAt', 'action', 'severity']
+
+/** Up to this range it is faster to count the rows. */
+const SHORT_MS = 12 * HOUR_MS
+
+/** A whole hour later than any time. */
+const END = hourOf(2 ** 52)
+
+const MAX_ROUNDS = 5
+
+const rangeOf = (where: AuditWhere): { gte: number; lt: number } => {
+  // Only `auditWhere` makes conditions on the time.
+  const { gte, lt } = (where.createdAt ?? {}) as Condition<number>
+  return { gte: Math.max(0, gte ?? 0), lt: Math.min(END, lt ?? END) }
+}
+
+/** Returns whether matching rows can be counted from the tallies by hour, action, and severity. */
+const isTallied = (where: AuditWhere): boolean => Object.keys(where).every((field) => TALLIED.includes(field))
+
+const sumOf = (lists: readonly number[][], size: number): number[] =>
+  Array.from({ length: size }, (_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0))
+
+/** Counts rows of whole hours: those in the tallies, and those that are not tallied yet. */
+const inWholeHours = async (
+  store: CountStore,
+  where: AuditWhere,
+  { spans, talliedSeq }: { spans: Spans; talliedSeq: number },
+): Promise<number[][]> => {
+  const { createdAt, ...facts } = where
+  // Both record types use the same names for these fields.
+  const tallies = { ...(facts as object), hour: createdAt } as Parameters<typeof store.auditTallies.histogram>[0]
+  return [
+    await store.auditTallies.histogram(tallies, { field: 'hour', ...spans, sum: 'total' }),
+    await store.audits.histogram({ ...where, seq: { gte: talliedSeq + 1 } }, { field: 'createdAt', ...spans }),
+  ]
+}
+
+const countTallied = async (
+  store: CountStore,
+  where: AuditWhere,
+  { spans, talliedSeq }: { spans: Spans; talliedSeq: number },
+): Promise<number[]> => {
+  const { gte, lt } = rangeOf(where)
+  const [first, last] = [hourOf(gte + HOUR_MS - 1), hourOf(lt)]
+  const during = (range: Condition<number>) => ({ ...where, createdAt: range })
+  const parts = await inWholeHours(store, during({ gte: first, lt: last }), { spans, talliedSeq })
+  for (const range of [
+    { gte, lt: first },
+    { gte: last, lt },
+  ]) {
+    if (range.gte < range.lt) parts.push(await store.audits.histogram(during(range), { field: 'createdAt', ...spans }))
+  }
+  return sumOf(parts, spans.size)
+}
+
+/** Repeats the read if a block was tallied in the meantime, because that block would count twice. */
+const steadily = async <Result>(
+  store: CountStore,
+  tenantId: string,
+  read: (talliedSeq: number) => Promise<Result>,
+): Promise<Result> => {
+  const talliedSeq = async () => (await store.auditHeads.get(tenantId))?.talliedSeq ?? 0
+  let before = await talliedSeq()
+  for (let round = 1; ; round++) {
+    const result = await read(before)
+    const after = await talliedSeq()
+    if (after === before || round === MAX_ROUNDS) return result
+    before = after
+  }
+}
+
+/** Returns the number of matching rows in each span. Only spans of whole hours can use the fast tallies. */
+export const auditCounts = async (store: CountStore, where: AuditWhere, spans: Spans): Promise<number[]> => {
+  const { gte, lt } = rangeOf(where)
+  const isWhole = spans.step % HOUR_MS === 0 && spans.from % HOUR_MS === 0
+  if (!isTallied(where) || !isWhole || lt - gte < SHORT_MS) {
+    return store.audits.histogram(where, { field: 'createdAt', ...spans })
+  }
+  return steadily(store, String(where.tenantId), (talliedSeq) => countTallied(store, where, { spans, talliedSeq }))
+}
+
+/** Returns the number of an account's rows, from the first and last position, because a log has no gaps. */
+const allOf = async (store: CountStore, tenantId: string): Promise<number> => {
+  const sort = { field: 'seq', order: 'ASC' } as const
+  const { items } = await store.audits.page({ where: { tenantId }, sort, offset: 0, limit: 1, total: 1 })
+  const [oldest] = items
+  if (!oldest) return 0
+  return ((await store.auditHeads.get(tenantId))?.seq ?? 0) - oldest.seq + 1
+}
+
+/** Returns the number of matching rows if it is known without counting them one by one. */
+export const auditTotal = async (store: CountStore, where: AuditWhere): Promise<number | undefined> => {
+  if (!isTallied(where)) return undefined
+  if (Object.keys(where).length === 1) return allOf(store, String(where.tenantId))
+  const [total] = await auditCounts(store, where, { from: 0, step: END, size: 1 })
+  return total
+}
 
 type AuditQuery = PageQuery<AuditRecord> & {
   where: Where<AuditRecord>

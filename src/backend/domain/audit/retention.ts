@@ -1,7 +1,6 @@
 import type { Ports } from '../../ports.ts'
 import type { AuditHeadRecord, AuditRecord } from '../../store/records.ts'
-import { addCheckpoint } from './checkpoints.ts'
-import { startOfLog } from './log-start.ts'
+import { addCheckpoint, startOfLog } from './checkpoints.ts'
 import { changeTallies } from './tallies.ts'
 import { verifyRows } from './verify-log.ts'
 

@@ -3,8 +3,7 @@ import type { AuditProblem } from '../../../entities/audits.ts'
 import type { Ports } from '../../ports.ts'
 import type { AuditCheckpointRecord, AuditHeadRecord, AuditRecord } from '../../store/records.ts'
 import { emptyHead } from './chain.ts'
-import { readCheckpoint } from './checkpoints.ts'
-import { startOfLog } from './log-start.ts'
+import { readCheckpoint, startOfLog } from './checkpoints.ts'
 import { type ChainPosition, type ChainWalk, walkChain } from './verify-chain.ts'
 
 type VerifyPorts = Pick<Ports, 'store' | 'signer' | 'clock'>

@@ -12,11 +12,10 @@ import {
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { type BillingCatalog, planOfPrice, type SoldPlan, soldPlan } from '../settings/billing.ts'
-import type { PaidChange } from './audited-billing.ts'
 import { catalogOf, EMPTY_SNAPSHOT, findAccount, paymentsOf } from './billing-account.ts'
-import { forgetChange, isDone, noteChange } from './pending-change.ts'
+import type { PaidChange } from './setup-card.ts'
 import { cardsOf, wireStatus } from './shown-billing.ts'
-import { changedElsewhere, syncAccount } from './sync-account.ts'
+import { changedElsewhere, forgetChange, isDone, noteChange, syncAccount } from './sync-account.ts'
 
 export const NO_SUBSCRIPTION = 'Subscription not found.'
 const EXTERNALLY_MANAGED = 'Billing is externally managed.'

@@ -7,7 +7,7 @@ import { isEqual } from '../base/constant-time.ts'
 import { endSession } from '../identity/sessions/end-session.ts'
 import { actingCaller, liveSession } from '../identity/sessions/live-session.ts'
 import { isInGrace } from '../identity/sessions/refresh-token.ts'
-import { noteRefresh } from '../identity/sessions/session-upkeep.ts'
+import { noteRefresh } from '../identity/sessions/session-visits.ts'
 import { invalidGrant } from './oauth-refusal.ts'
 
 /**

@@ -1,12 +1,68 @@
 import type { Interruption } from '../../../entities/guarantee.ts'
 import type { Ports } from '../../ports.ts'
+import { inChunks } from '../../store/in-chunks.ts'
+import type { MemberRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { isUsedUp, type Limit, takeSlot } from '../base/limits/limits.ts'
 import { WATCHED_FIELDS, type WatchedMember } from '../directory/provisioning/directory-call.ts'
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
-import { GUARANTEES } from './all-guarantees.ts'
+import { descendantsOf } from '../identity/tenants/account-tree.ts'
+import { type StoppedIn, stoppedMail } from '../mail/administrator-mails.ts'
+import { post } from '../mail/mails.ts'
 import { interruptionsOf } from './interruptions.ts'
-import { mailStopped, type StoppedNews } from './mail-stopped.ts'
-import { membersBelow } from './members-below.ts'
+import { GUARANTEES } from './subscription-guarantees.ts'
+
+/** News of an account, and the administrators who are responsible for it and get them. */
+export interface StoppedNews {
+  administrators: readonly MemberRecord[]
+  facts: StoppedIn
+}
+
+/** Emails each administrator once, however many accounts they are responsible for. */
+export const mailStopped = async (
+  ports: Ports,
+  news: readonly StoppedNews[],
+  { isByDirectory = false }: { isByDirectory?: boolean } = {},
+): Promise<void> => {
+  const byEmail = new Map<string, { to: MemberRecord; accounts: StoppedIn[] }>()
+  for (const { administrators, facts } of news)
+    for (const to of administrators) {
+      const found = byEmail.get(to.email) ?? { to, accounts: [] }
+      found.accounts.push(facts)
+      byEmail.set(to.email, found)
+    }
+  await Promise.all(
+    [...byEmail.values()].map(({ to, accounts }) => post(ports, stoppedMail(ports, to, { accounts, isByDirectory }))),
+  )
+}
+
+/** Returns those of the accounts in which a record names the user as guarantor, alone or together with a connection. */
+const accountsOf = async (store: Collections, tenantIds: readonly string[], userId: string): Promise<string[]> => {
+  const older = { tenantId: { in: tenantIds }, userId: null, guarantorId: null, createdByUserId: userId }
+  const where = { tenantId: { in: tenantIds }, guarantorId: { has: userId } }
+  const lists = await Promise.all([
+    store.apiTokens.listFields(where, ['tenantId']),
+    store.apiTokens.listFields(older, ['tenantId']),
+    store.channelConfigs.listFields(where, ['tenantId']),
+    store.reportSchedules.listFields(where, ['tenantId']),
+    store.slackSubscriptions.listFields(where, ['tenantId']),
+    store.ssoConnections.listFields(where, ['tenantId']),
+    store.webhooks.listFields(where, ['tenantId']),
+    store.directoryConnections.listFields({ tenantId: { in: tenantIds }, ownerId: { has: userId } }, ['tenantId']),
+  ])
+  return lists.flat().map(({ tenantId }) => tenantId)
+}
+
+/**
+ * Returns a member with access to sub-accounts as a member of each account below in which they vouch for something, which
+ * stops there, too, when their membership ends.
+ */
+export const membersBelow = async (ports: Ports, member: WatchedMember): Promise<WatchedMember[]> => {
+  if (!member.subAccountAccess) return []
+  const below = (await descendantsOf(ports.store, member.tenantId)).map(({ tenantId }) => tenantId)
+  const accounts = await inChunks(below, (part) => accountsOf(ports.store, part, member.userId))
+  return [...new Set(accounts)].map((tenantId) => ({ ...member, id: `${member.id} ${tenantId}`, tenantId }))
+}
 
 const DAY_MS = 86_400_000
 

@@ -6,11 +6,14 @@ import type { Ports } from '../../ports.ts'
 import { idsOf } from '../../store/json-text.ts'
 import type { Collections } from '../../store/store.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
+import { directoryGuarantees } from '../directory/provisioning/guarantee.ts'
 import { recipientsOf, slackKeysOf } from '../events/subscriptions.ts'
+import { tokenGuarantees } from '../identity/api-tokens/guarantee.ts'
 import { assertSeesEvents, eventName, hiddenEvents } from '../identity/guarantor/event-areas.ts'
 import type { Guarantees, Interrupted } from '../identity/guarantor/guarantee.ts'
 import { type Guarantor, guarantorOf, holdsAnything, namedBy } from '../identity/guarantor/guarantor.ts'
 import { guarantorIdOf } from '../identity/guarantor/guarantor-id.ts'
+import { connectionGuarantees } from '../sso/setup/guarantee.ts'
 import { templateOf } from './report-fields.ts'
 import { isReportVouchedFor } from './send-due.ts'
 
@@ -211,3 +214,13 @@ export const scheduleGuarantees: Guarantees = {
     })
   },
 }
+
+/** Everything persistent in an account that is limited to its guarantor's current permissions. */
+export const GUARANTEES: readonly Guarantees[] = [
+  connectionGuarantees,
+  directoryGuarantees,
+  tokenGuarantees,
+  webhookGuarantees,
+  channelGuarantees,
+  scheduleGuarantees,
+]

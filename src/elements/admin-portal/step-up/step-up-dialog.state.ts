@@ -5,7 +5,7 @@ import {
   type StepUpState,
   stepUpTransition,
 } from '../../../flows/step-up/step-up.state.ts'
-import type { StepUpRequest } from '../../../http/token-source.ts'
+import type { StepUpRequest } from '../../../http/options.ts'
 import { BUSY, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
 
 /** The parts of the portal that the dialog uses. */

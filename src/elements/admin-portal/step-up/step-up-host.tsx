@@ -3,7 +3,7 @@ import { useRuntime, useSession, useSettings } from '../../../feature/feature-co
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import type { HostEvents } from '../../../feature/ports.ts'
-import type { StepUpPrompt, StepUpRequest } from '../../../http/token-source.ts'
+import type { StepUpPrompt, StepUpRequest } from '../../../http/options.ts'
 import { type MissingProof, missingProofOf } from '../../../rules/missing-proof.ts'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import { AccountEntryDialog } from '../account-entry/account-entry-host.tsx'

@@ -1,8 +1,8 @@
 import type { ScimResponse } from '../../../ports/scim.ts'
+import type { Ports } from '../../../ports.ts'
 import { compareValues, type Value } from '../../../store/match.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
-import { type Place, readCursor, writeCursor } from './cursor.ts'
 import { matchesFilter, valuesAt } from './filter/match-filter.ts'
 import { columnOf, membersIn, planFilter, type RowFilter } from './filter/plan-filter.ts'
 import type { Resolved } from './filter/resolve-filter.ts'
@@ -12,6 +12,53 @@ import { type ListQuery, readListQuery, withStandardNames } from './list-query.t
 import { isShown, project } from './project.ts'
 import { subAttribute, type Target } from './schema.ts'
 import { ScimRefusal, scimRefusal } from './scim-error.ts'
+
+/** The end of the last page: the value it was sorted by, and the id that breaks ties. */
+export interface Place {
+  value: string | number | boolean | null
+  id: string
+}
+
+/** The lifetime of a cursor, in seconds (RFC 9865 §2.1). */
+export const CURSOR_SECONDS = 3_600
+
+const encode = (text: string): string =>
+  btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+
+const decode = (text: string): string =>
+  new TextDecoder().decode(
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.codePointAt(0) ?? 0),
+  )
+
+/** Signs a cursor for the list that `query` describes; the cursor is valid only for the same list. */
+const signatureOf = (ports: Ports, query: string, payload: string): Promise<string> =>
+  ports.keyedHash('scim-cursor', `${query} ${payload}`)
+
+export const writeCursor = async (ports: Ports, query: string, place: Place): Promise<string> => {
+  const payload = encode(JSON.stringify({ ...place, at: ports.clock.now() }))
+  return `${payload}.${await signatureOf(ports, query, payload)}`
+}
+
+const invalid = () => scimRefusal('invalidCursor', 'The cursor doesn’t belong to this list')
+
+/**
+ * Reads the place in a cursor.
+ *
+ * @throws ScimRefusal invalidCursor or expiredCursor
+ */
+export const readCursor = async (ports: Ports, query: string, cursor: string): Promise<Place> => {
+  const [payload = '', signature = ''] = cursor.split('.')
+  if (signature === '' || (await signatureOf(ports, query, payload)) !== signature) throw invalid()
+  const read: unknown = JSON.parse(decode(payload))
+  if (!isObject(read)) throw invalid()
+  if (ports.clock.now() - Number(read.at) > CURSOR_SECONDS * 1_000) {
+    throw scimRefusal('expiredCursor', 'The cursor has expired. Start again with the first page')
+  }
+  // The payload is signed, so `writeCursor` wrote it.
+  return { value: read.value as Place['value'], id: String(read.id) }
+}
 
 export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 const BATCH = 1_000

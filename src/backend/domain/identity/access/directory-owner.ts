@@ -6,9 +6,9 @@ import { BY_CONNECTION, namedBy } from '../guarantor/guarantor.ts'
 import { withinGuarantor } from '../guarantor/within-guarantor.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { memberOfSession } from '../sessions/live-session.ts'
+import { ranksOfVoucher } from './authenticate.ts'
 import { noSession, standIn } from './machine.ts'
 import { limitOfToken } from './provider-credentials.ts'
-import { ranksOfVoucher } from './vouched-rights.ts'
 
 /** Builds the API token row that replaces the user and session, which a directory doesn't have. It is never stored. */
 const asToken = ({ id, tenantId, name, ownerId, createdAt }: DirectoryConnectionRecord): ApiTokenRecord => ({

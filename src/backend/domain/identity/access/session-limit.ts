@@ -12,7 +12,7 @@ import { methodsOf, soleVoucherOf, viaAccountOf } from '../sessions/sso-session.
 import { signedInAs } from './required-sso.ts'
 import { reportWithheld } from './unconfirmed-entry.ts'
 
-// A session that only an identity provider vouches for loads this module (`vouched-rights.ts`); no other session does.
+// A session that only an identity provider vouches for loads this module (`authenticate.ts`); no other session does.
 
 /** Prefix of a session method that keeps the rights of its user that the guarantor of its connection covered. */
 const MARK = 'held:'

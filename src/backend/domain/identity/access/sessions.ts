@@ -15,6 +15,7 @@ import { impersonatorOf, membershipsOf, type SessionEnds, sessionEnds } from '..
 import { refreshTokenOf } from '../sessions/refresh-token.ts'
 import { endSurplusSessions } from '../sessions/session-visits.ts'
 import { connectionOf, methodsOf, publicMethods } from '../sessions/sso-session.ts'
+import { grantsInSession, keepingRights, withKeptRights } from './authenticate.ts'
 import { trustedFactorAt, withoutFactor } from './factor-proof.ts'
 import { readAhead } from './read-ahead.ts'
 import { lacksSso, ssoRefusal } from './required-sso.ts'
@@ -28,7 +29,6 @@ import {
   suspended,
   type TenantEntry,
 } from './tenant-entry.ts'
-import { grantsInSession, keepingRights, withKeptRights } from './vouched-rights.ts'
 import { isVouchedFor } from './vouching.ts'
 
 /** The `acr` of a session that has proven no factor beyond its first (OIDC Core §2). */

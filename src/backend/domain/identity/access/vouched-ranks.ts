@@ -7,7 +7,7 @@ import { accountRights, NO_RIGHTS } from '../guarantor/rights.ts'
 import { permissionsOf } from '../roles/grants.ts'
 import { rankOf } from '../roles/rank.ts'
 
-// A caller for whom only the provider of a connection vouches loads this module (`vouched-rights.ts`); no other does.
+// A caller for whom only the provider of a connection vouches loads this module (`authenticate.ts`); no other does.
 
 export interface Vouched {
   tenantId: string

@@ -1,3 +1,4 @@
+import type { GroupRow } from '../../../../contract/groups.ts'
 import type { Group, GroupsRelations, GroupUser } from '../../../../entities/team.ts'
 import { badRequest, conflict, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
@@ -5,7 +6,8 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { GroupRecord, MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { iso, toRole } from '../../base/wire/wire.ts'
-import { membersByIds, shownIdOf } from '../members/members.ts'
+import { directoryNames, directoryOf, membersByIds, shownIdOf } from '../members/members.ts'
+import { namesAnyOf } from './administrators.ts'
 
 export const groupOf = async (ports: Ports, tenantId: string, id: string): Promise<GroupRecord> => {
   const group = await ports.store.groups.find({ id, tenantId })
@@ -96,4 +98,34 @@ export const changeMembership = async (
     const after = isIn ? [...before, group.id] : before.filter((id) => id !== group.id)
     await store.members.update({ id: member.id }, { groupIds: after.length ? JSON.stringify(after) : null })
   }
+}
+
+const directoriesOf = async (ports: Ports, groups: readonly GroupRecord[]) => {
+  const ids = groups.filter(({ managedBy }) => managedBy === 'scim2').map(({ id }) => id)
+  const rows = ids.length ? await ports.store.directoryGroups.list({ id: { in: ids } }) : []
+  const names = await directoryNames(
+    ports,
+    rows.map(({ connectionId }) => ({ directoryId: connectionId })),
+  )
+  const connections = new Map(rows.map(({ id, connectionId }) => [id, connectionId]))
+  return ({ id }: GroupRecord) => directoryOf(names, { directoryId: connections.get(id) ?? null })
+}
+
+/** Returns groups with their roles, number of members and source. */
+export const toGroupRows = async (
+  ports: Ports,
+  tenantId: string,
+  groups: readonly GroupRecord[],
+): Promise<GroupRow[]> => {
+  const wire = await withRelations(ports, tenantId, groups, 'roles')
+  const directoryIn = await directoriesOf(ports, groups)
+  const count = (id: string) => ports.store.members.count({ tenantId, groupIds: namesAnyOf([id]) })
+  return Promise.all(
+    groups.map(async (group) => ({
+      ...(wire.find(({ id }) => id === group.id) ?? toGroup(group)),
+      userCount: await count(group.id),
+      createdAt: iso(group.createdAt),
+      ...directoryIn(group),
+    })),
+  )
 }

@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { isEqual } from '../../base/constant-time.ts'
 import { actingCaller, liveSession } from './live-session.ts'
-import { noteRefresh } from './session-upkeep.ts'
+import { noteRefresh } from './session-visits.ts'
 
 /**
  * Derives the refresh token of a session. Tokens are never stored, so that all requests entitled to the successor get

@@ -1,16 +1,158 @@
 import type { SsoTest } from '../../../../entities/sso.ts'
+import { domainOf, normalizeEmail } from '../../../../rules/email.ts'
+import type { ForeignIdentity } from '../../../ports/sso.ts'
 import type { Ports } from '../../../ports.ts'
-import type { SsoConnectionRecord } from '../../../store/records.ts'
+import type { MemberRecord, SsoConnectionRecord, UserRecord } from '../../../store/records.ts'
 import { spendTicket } from '../../base/tickets.ts'
 import type { Exchange } from '../../identity/access/sessions.ts'
+import { domainVerdict } from '../../identity/restrictions/email-domains.ts'
+import { roleIdsByMember, rolesByIds } from '../../identity/roles/grants.ts'
 import { samlIdentity } from '../saml.ts'
 import { judgeResponse } from '../saml-judge.ts'
 import { samlSettingsOf } from '../saml-settings.ts'
-import { oidcProviderOf } from '../sso.ts'
+import { isOwnUser, oidcProviderOf, ownsDomain, providerOf, rolesFor } from '../sso.ts'
 import { findRequest, type SsoRequest, takeRequest } from '../sso-requests.ts'
-import { finishedTest, type TestArrival } from './judged-test.ts'
 import { saveSetup } from './setups.ts'
 import { storedTest } from './stored-test.ts'
+
+type Problem = SsoTest['problem']
+
+/** The user that an identity would sign in. */
+interface Arriving {
+  email: string
+  /** Whether the account has verified the domain of the email, and may therefore see what is known about its user. */
+  isProven: boolean
+  user: UserRecord | undefined
+  place: MemberRecord | undefined
+}
+
+const accountProblem = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { email, isProven, user }: Arriving,
+): Promise<Problem> => {
+  if (isProven) return null
+  const domain = domainOf(email)
+  if (connection.skipEmailDomainValidation) {
+    const isFree = !user || (await isOwnUser(ports, connection, user))
+    return isFree ? null : { code: 'otherAccount', detail: email }
+  }
+  // A domain that was added but is not verified yet is shown beside the result.
+  const isAdded = (await ports.store.ssoDomains.count({ connectionId: connection.id, domain })) > 0
+  return isAdded ? null : { code: 'emailDomain', detail: domain }
+}
+
+const userProblem = async ({ store, clock }: Ports, { email, isProven, user, place }: Arriving): Promise<Problem> => {
+  if (!user || !(isProven || place)) return null
+  if (await store.deletions.get(user.id)) return { code: 'deletionPending', detail: email }
+  if (user.lockedAt !== null) return { code: 'locked', detail: email }
+  if (place && place.disabledAt !== null) return { code: 'deactivated', detail: email }
+  const hasEnded = place && place.temporaryUntil !== null && place.temporaryUntil <= clock.now()
+  return hasEnded ? { code: 'accessEnded', detail: email } : null
+}
+
+/**
+ * Returns the problem that would keep this user from signing in although the response is valid, in the order in which a
+ * sign-in checks.
+ */
+const problemOf = async (ports: Ports, connection: SsoConnectionRecord, arriving: Arriving): Promise<Problem> => {
+  const problem = await accountProblem(ports, connection, arriving)
+  if (problem) return problem
+  const { email, place } = arriving
+  const isAccepted = place !== undefined || (await domainVerdict(ports, connection.tenantId, email)).accepted
+  return isAccepted ? userProblem(ports, arriving) : { code: 'domainRestricted', detail: domainOf(email) }
+}
+
+const arrivingOf = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { identity, email: given }: { identity: ForeignIdentity; email: string },
+): Promise<Arriving> => {
+  const { store } = ports
+  const link = await store.identities.find({ provider: providerOf(connection), subject: identity.subject })
+  const linked = link && (await store.users.get(link.userId))
+  const email = linked?.email ?? given
+  const user = linked ?? (await store.users.find({ email }))
+  const place = user && (await store.members.find({ tenantId: connection.tenantId, userId: user.id }))
+  return { email, isProven: await ownsDomain(ports, connection, email), user, place }
+}
+
+const emailProblem = (identity: ForeignIdentity, emailAttribute: string | undefined): Problem => {
+  const email = normalizeEmail(identity.email ?? '')
+  if (!email && emailAttribute) return { code: 'mappedEmail', detail: emailAttribute }
+  if (!email) return { code: 'email', detail: identity.email ?? '' }
+  return identity.emailVerified === false ? { code: 'emailUnverified', detail: email } : null
+}
+
+/**
+ * Returns the result that a sign-in with this identity would have. Members keep their roles; new members would get
+ * those of the setup.
+ */
+const judgeIdentity = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { identity, emailAttribute }: { identity: ForeignIdentity; emailAttribute: string | undefined },
+): Promise<Pick<SsoTest, 'email' | 'roleIds' | 'isMember' | 'problem'>> => {
+  const newRoles = await rolesFor(ports, connection, identity.groups)
+  const email = normalizeEmail(identity.email ?? '')
+  const problem = emailProblem(identity, emailAttribute)
+  if (!email || problem) return { email: identity.email ?? null, roleIds: newRoles, isMember: false, problem }
+  const arriving = await arrivingOf(ports, connection, { identity, email })
+  // A sign-in treats a name as an email only if the account has verified the domain.
+  if (identity.isEmailByName && !arriving.isProven) {
+    return { email, roleIds: newRoles, isMember: false, problem: { code: 'emailDomain', detail: domainOf(email) } }
+  }
+  const { place } = arriving
+  const held = place && (await roleIdsByMember(ports.store, connection.tenantId, [place])).get(place.id)
+  return {
+    email: arriving.email,
+    roleIds: [...new Set(held ?? newRoles)],
+    isMember: place !== undefined,
+    problem: await problemOf(ports, connection, arriving),
+  }
+}
+
+/** The data that a provider sent in a test. */
+export interface TestArrival {
+  identity?: ForeignIdentity | undefined
+  attributes: SsoTest['attributes']
+  /** The only attribute from which the connection reads the email. */
+  emailAttribute?: string | undefined
+  problem?: SsoTest['problem']
+}
+
+const MAX_ATTRIBUTES = 100
+const MAX_TEXT = 500
+
+/** Limits the attributes, so that a test stays readable for administrators regardless of what the provider sent. */
+const shown = (attributes: SsoTest['attributes']): SsoTest['attributes'] =>
+  attributes.slice(0, MAX_ATTRIBUTES).map(({ name, values }) => ({
+    name: name.slice(0, MAX_TEXT),
+    values: values.slice(0, MAX_ATTRIBUTES).map((value) => value.slice(0, MAX_TEXT)),
+  }))
+
+export const finishedTest = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { test, arrival }: { test: SsoTest; arrival: TestArrival },
+): Promise<SsoTest> => {
+  const { identity, attributes, emailAttribute } = arrival
+  const judged = identity && (await judgeIdentity(ports, connection, { identity, emailAttribute }))
+  const roleIds = judged?.roleIds ?? []
+  const roles = await rolesByIds(ports.store, connection.tenantId, roleIds)
+  const problem = arrival.problem ?? judged?.problem ?? null
+  return {
+    ...test,
+    status: problem ? 'failed' : 'passed',
+    attributes: shown(attributes),
+    email: judged?.email?.slice(0, MAX_TEXT) ?? null,
+    groups: [...(identity?.groups ?? [])].slice(0, MAX_ATTRIBUTES),
+    roleIds,
+    roleNames: roles.map(({ name }) => name),
+    isMember: judged?.isMember ?? false,
+    problem: problem && { ...problem, detail: problem.detail.slice(0, MAX_TEXT) },
+  }
+}
 
 type TestRequest = Extract<SsoRequest, { testId: string }>
 
