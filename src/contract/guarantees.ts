@@ -11,6 +11,27 @@ export interface AccountsLeftAlone {
   accounts: { tenantId: string; name: string; at?: string }[]
 }
 
+/** A role that is about to get other permissions or to be deleted. */
+interface RoleChange {
+  kind: 'role'
+  id: string
+  /** IDs of its permissions after the change. @default it is deleted */
+  permissionIds?: string[]
+}
+
+/** A group that is about to lose roles or members, or to be deleted. */
+interface GroupChange {
+  kind: 'group'
+  id: string
+  /** IDs of its roles after the change. @default they stay */
+  roleIds?: string[]
+  /** IDs of the members who leave it. @default they stay; without `roleIds` too, the group is deleted */
+  leavingUserIds?: string[]
+}
+
+/** A change that can take administrative permissions from members, before it is saved. */
+export type AccessChange = RoleChange | GroupChange
+
 interface Interruptions {
   interruptions: Interruption[]
   /** Empty for a caller who may not see sub-accounts; older backends omit it. */
@@ -32,6 +53,12 @@ export const guarantees = {
    * the accounts below that have no administrator anymore.
    */
   listInterruptions: ours<void, void, Interruptions>()('GET', `${GUARANTEES}/interruptions`),
+  /**
+   * Lists what a change of a role or group would interrupt, without making it: records whose guarantors would lose
+   * permissions that the records need. `at` is `null`. Names records only of the kinds that the caller may confirm, and
+   * guarantors only for a caller who may see users.
+   */
+  checkAccessChange: ours<void, AccessChange, Interruption[]>()('POST', `${GUARANTEES}/checks`),
   /** Makes the caller the guarantor of one thing, which from then on may do at most what the caller may do. */
   confirmGuaranteed: ours<void, { kind: GuaranteedKind; id: string }, void>()('POST', `${GUARANTEES}/confirmations`),
   /**

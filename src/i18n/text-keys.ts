@@ -3,6 +3,8 @@
  * `node --import tsx demo-host/scripts/text-keys.mjs` from the `*.messages.ts` files; a test compares them.
  */
 export const TEXT_KEYS = {
+  'adminPortal.accessCheck':
+    'api-token channel directory failed hint invite-link more named of ofUnknown retry saveAnyway schedule sso-connection title webhook',
   'adminPortal.accountDeletion':
     'cancel canceled deleteButton dialogSubmit dialogText dialogTitle keepButton keepClose keepText keepTitle loadFailed loading password passwordRequired pendingText pendingTitle retry text title typeName typeNameWrong',
   'adminPortal.accountEntry':

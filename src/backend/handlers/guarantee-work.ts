@@ -1,14 +1,15 @@
 import type { guarantees } from '../../contract/guarantees.ts'
-import type { Guaranteed } from '../../entities/guarantee.ts'
+import type { Guaranteed, Interruption } from '../../entities/guarantee.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { Auth } from '../call/auth.ts'
 import { text, textList } from '../call/read.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
+import { changedStore } from '../domain/identity/guarantor/changed-store.ts'
 import type { Guarantees } from '../domain/identity/guarantor/guarantee.ts'
 import { assertOwnToken } from '../domain/identity/guarantor/guarantor.ts'
 import { shownAccountsAlone } from '../domain/identity/lockout-guard/still-alone.ts'
 import { GUARANTEES } from '../domain/reports/all-guarantees.ts'
-import { interruptionsOf } from '../domain/reports/interruptions.ts'
+import { interruptionsBy, interruptionsOf } from '../domain/reports/interruptions.ts'
 import { maySeeNames } from '../domain/sso/setup/affected-administrators.ts'
 import type { SignedCall } from '../http/handler.ts'
 
@@ -39,6 +40,24 @@ const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['li
   const isWithheld = await auth.isLimited?.()
   const leftAlone = await shownAccountsAlone({ ports, auth })
   return { interruptions: found, leftAlone, ...(isWithheld && !auth.machine && { isWithheld }) }
+}
+
+const READ_CHANGED = { role: 'fe.secure.read.roles', group: 'fe.secure.read.groups' } as const
+
+/** Works on a view of the store in which the change has been made, so that nothing has to be taken back. */
+const check = async ({ ports, auth, body }: SignedCall<(typeof guarantees)['checkAccessChange']>) => {
+  if (!Object.hasOwn(READ_CHANGED, text(body.kind, 'kind'))) throw badRequest('kind must be role or group')
+  if (!holdsPermission((await auth.grants()).keys, READ_CHANGED[body.kind])) throw forbidden()
+  const { tenantId } = auth
+  const store = await changedStore(ports.store, tenantId, body)
+  const found = await interruptionsBy(ports, { ...ports, store }, tenantId, GUARANTEES)
+  const isNamed = await maySeeNames(auth)
+  const shown = found.map(async ({ administrators: _hidden, ...each }): Promise<Interruption> => {
+    const own = GUARANTEES.find((one) => one.kind === each.kind)
+    const items = own && (await isAllowed(auth, own)) ? each.items : each.items.map(({ id }) => ({ id, name: '' }))
+    return { ...each, items, guarantor: isNamed ? each.guarantor : null }
+  })
+  return Promise.all(shown)
 }
 
 const confirm = async (call: SignedCall<(typeof guarantees)['confirmGuaranteed']>): Promise<void> => {
@@ -80,4 +99,4 @@ const tryConfirm = (work: () => Promise<void>): Promise<boolean> =>
     },
   )
 
-export const guaranteeWork = { list, interruptions, confirm, succeed }
+export const guaranteeWork = { list, interruptions, check, confirm, succeed }

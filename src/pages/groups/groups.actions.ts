@@ -1,8 +1,10 @@
 import { groupList, groups } from '../../contract/groups.ts'
+import { type AccessChange, guarantees } from '../../contract/guarantees.ts'
 import { team } from '../../contract/users.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
+import { checkAccessChange } from '../../parts/access-check/check-access-change.ts'
 import { loadGrantableRoles, setGroupRoles } from '../../parts/group-roles/group-roles.tsx'
 import { createPageContext, type PageContext, recordList } from '../../parts/page-kit/page-context.ts'
 import { followUrl } from '../../parts/page-kit/page-url.ts'
@@ -24,14 +26,18 @@ import {
   patchGroup,
 } from './groups.state.ts'
 
-const tables = { groupList, groups, team }
+const tables = { groupList, groups, guarantees, team }
 
 type GroupsTables = typeof tables
 type GroupsContext = PageContext<GroupsState, GroupsTables>
 
 /** Creates the context that all actions of the page share. */
 const createGroupsContext = (context: SliceContext<GroupsState>): GroupsContext =>
-  createPageContext(context, { tables, initial: initialGroups, dialogStart: { users: NO_USERS } })
+  createPageContext(context, {
+    tables,
+    initial: initialGroups,
+    dialogStart: { users: NO_USERS, accessCheck: undefined },
+  })
 
 const fetchGroups =
   ({ api, known }: GroupsContext) =>
@@ -195,6 +201,7 @@ const createGroupsActions = (context: GroupsContext) => {
     openDialog,
     closeDialog,
     dialogsMissing,
+    checkAccessChange: (change: AccessChange) => checkAccessChange(context, change),
     ...list,
     ...editActions(context, list.reload),
     ...members,

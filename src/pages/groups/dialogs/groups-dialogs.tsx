@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { AccessCheckAlert, useAccessCheck } from '../../../parts/access-check/access-check.tsx'
 import { GroupRolesField } from '../../../parts/group-roles/group-roles.tsx'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { normalizeName } from '../../../rules/names.ts'
@@ -219,8 +220,11 @@ export const GroupsDialogs = (props: GroupsViewProps) => {
   }
 }
 
-const DeleteDialog = ({ actions, t, group }: GroupsViewProps & { group: ListedGroup }) => {
+const DeleteDialog = (props: GroupsViewProps & { group: ListedGroup }) => {
+  const { actions, t, group } = props
   const members = group.userCount ?? 0
+  const takesRoles = members > 0 && group.roles?.length !== 0
+  const check = useAccessCheck(props, takesRoles ? { kind: 'group', id: group.id } : undefined)
   return (
     <ConfirmDialog
       open
@@ -229,9 +233,12 @@ const DeleteDialog = ({ actions, t, group }: GroupsViewProps & { group: ListedGr
       text={members > 0 ? t('deleteMembers', { count: members }) : t('deleteEmpty')}
       confirmLabel={t('deleteConfirm', { name: group.name })}
       cancelLabel={t('cancel')}
-      onConfirm={() => actions.remove(group)}
+      busy={check.isHeld}
+      onConfirm={() => void check.whenChecked(() => void actions.remove(group))}
       onClose={actions.closeDialog}
-    />
+    >
+      <AccessCheckAlert {...check} />
+    </ConfirmDialog>
   )
 }
 

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { groups } from '../../contract/groups.ts'
+import { type AccessChange, guarantees } from '../../contract/guarantees.ts'
+import { fillPath } from '../../contract/path.ts'
+import { roles } from '../../contract/roles.ts'
+import type { Interruption } from '../../entities/guarantee.ts'
+import { aGroupRecord, anSsoConnectionRecord, aRoleRecord } from '../../testing/records.ts'
+import { addMember, makeAccessToken, setRights, subscribeToAll } from './guarantor.test-kit.ts'
+import type { Kit } from './kit.test-kit.ts'
+
+const KINDS = ['api-token', 'channel', 'schedule', 'sso-connection', 'webhook']
+
+export const describeAccessChanges = (kit: () => Kit): void => {
+  const tokenOf = async (email: string) => (await kit().signIn(email)).token
+  const check = async (change: unknown, token: string) =>
+    kit().call('POST', guarantees.checkAccessChange.path, { token, body: change as object })
+  const checkAs = async (id: string, change: AccessChange): Promise<Interruption[]> => {
+    const { status, body } = await check(change, await tokenOf(`${id}@acme.test`))
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const kindsOf = (items: readonly Interruption[]) => [...new Set(items.map(({ kind }) => kind))].sort()
+
+  /**
+   * Adds Gus, who is an administrator only by the role `lead` of the group `leads`, and who vouches for one record of
+   * most kinds.
+   */
+  const plant = async () => {
+    const { store } = kit()
+    await addMember(kit(), ['fe.*'])
+    await addMember(kit(), ['fe.*'], 'chief')
+    const { permissionIds } = (await store.roles.get('role-gus')) ?? { permissionIds: '[]' }
+    await store.roles.insert(aRoleRecord({ id: 'lead', key: 'lead', tenantId: 'acme', level: 0, permissionIds }))
+    await store.groups.insert(aGroupRecord({ id: 'leads', name: 'Leads', tenantId: 'acme', roleIds: '["lead"]' }))
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, { roleIds: '[]', groupIds: '["leads"]' })
+    const token = await tokenOf('gus@acme.test')
+    await makeAccessToken(kit(), token, ['admin'])
+    await subscribeToAll(kit(), token, 'https://hooks.acme.test/all')
+    const facts = { id: 'okta', tenantId: 'acme', enabled: true, roleIds: '["admin"]', guarantorId: 'gus' }
+    await store.ssoConnections.insert(anSsoConnectionRecord(facts))
+  }
+
+  const ofGroup = { groupId: 'leads' }
+  const ofRole = { roleId: 'lead' }
+  const CHANGES: readonly [title: string, change: AccessChange, save: [method: string, path: string, body?: object]][] =
+    [
+      [
+        'the deletion of a group',
+        { kind: 'group', id: 'leads' },
+        ['DELETE', fillPath(groups.deleteGroup.path, ofGroup)],
+      ],
+      [
+        'taking a role from a group',
+        { kind: 'group', id: 'leads', roleIds: [] },
+        ['DELETE', fillPath(groups.removeRoles.path, ofGroup), { roleIds: ['lead'] }],
+      ],
+      [
+        'removing a member from a group',
+        { kind: 'group', id: 'leads', leavingUserIds: ['gus'] },
+        ['DELETE', fillPath(groups.removeUsers.path, ofGroup), { userIds: ['gus'] }],
+      ],
+      ['the deletion of a role', { kind: 'role', id: 'lead' }, ['DELETE', fillPath(roles.deleteRole.path, ofRole)]],
+      [
+        'taking permissions from a role',
+        { kind: 'role', id: 'lead', permissionIds: [] },
+        ['PUT', fillPath(roles.attachPermissions.path, ofRole), { permissionIds: [] }],
+      ],
+    ]
+
+  for (const [title, change, [method, path, body = {}]] of CHANGES)
+    it(`name what ${title} interrupts, as it is listed after the change was saved`, async () => {
+      await plant()
+      const found = await checkAs('chief', change)
+      assert.deepEqual(kindsOf(found), KINDS)
+      assert.deepEqual([...new Set(found.map(({ guarantor }) => guarantor?.email))], ['gus@acme.test'])
+      const token = await tokenOf('chief@acme.test')
+      const listed = async (): Promise<Interruption[]> =>
+        (await kit().call('GET', guarantees.listInterruptions.path, { token })).body.interruptions
+      assert.deepEqual(await listed(), [], 'nothing has changed')
+      const saved = await kit().call(method, path, { token, body })
+      assert.ok(saved.status < 300, JSON.stringify(saved.body))
+      const facts = (items: readonly Interruption[]) =>
+        items
+          .map(({ kind, reason, count, items: [first], guarantor }) => ({ kind, reason, count, first, guarantor }))
+          .sort((one, other) => one.kind.localeCompare(other.kind) || one.reason.localeCompare(other.reason))
+      assert.deepEqual(facts(found), facts(await listed()))
+      assert.deepEqual(
+        await checkAs('chief', { kind: 'role', id: 'lead' }).catch(() => []),
+        [],
+        'it is limited already',
+      )
+    })
+
+  it('name nothing that keeps its permissions, and read each kind of record once then', async () => {
+    await plant()
+    const { store } = kit()
+    const { list } = store.webhooks
+    let reads = 0
+    store.webhooks.list = (where) => {
+      reads += 1
+      return list(where)
+    }
+    const permissionIds = JSON.parse((await store.roles.get('lead'))?.permissionIds ?? '[]')
+    const others = { kind: 'group' as const, id: 'leads', leavingUserIds: ['mel', 'chief'] }
+    const found = [
+      await checkAs('chief', others),
+      await checkAs('chief', { kind: 'group', id: 'leads', roleIds: ['lead', 'member'] }),
+      await checkAs('chief', { kind: 'role', id: 'lead', permissionIds }),
+    ]
+    store.webhooks.list = list
+    assert.deepEqual([found, reads], [[[], [], []], 3])
+  })
+
+  it('name records only to callers who may confirm them, and guarantors only to those who may see users', async () => {
+    await plant()
+    const change: AccessChange = { kind: 'group', id: 'leads' }
+    await addMember(kit(), ['fe.secure.read.groups', 'fe.connectivity.write.webhook'], 'ned')
+    const found = await checkAs('ned', change)
+    assert.deepEqual(kindsOf(found), KINDS)
+    assert.ok(found.every(({ guarantor, administrators }) => guarantor === null && !administrators))
+    const named = found.filter(({ items }) => items.some(({ name }) => name !== ''))
+    assert.deepEqual(kindsOf(named), ['channel', 'webhook'])
+    await setRights(kit(), ['fe.secure.read.groups', 'fe.secure.read.users'], 'ned')
+    const again = await checkAs('ned', change)
+    assert.ok(again.every(({ guarantor }) => guarantor?.id === 'gus'))
+    assert.ok(again.every(({ items }) => items.every(({ name }) => name === '')))
+  })
+
+  it('need the permission to see what changes, and exist only for the account’s own roles and groups', async () => {
+    await plant()
+    await addMember(kit(), ['fe.secure.read.groups'], 'ned')
+    const ned = await tokenOf('ned@acme.test')
+    const chief = await tokenOf('chief@acme.test')
+    const statusOf = async (change: unknown, token = chief) => (await check(change, token)).status
+    assert.equal(await statusOf({ kind: 'role', id: 'lead' }, ned), 403)
+    assert.equal(await statusOf({ kind: 'group', id: 'leads' }, ned), 200)
+    await kit().store.groups.insert(aGroupRecord({ id: 'others', name: 'Others', tenantId: 'globex' }))
+    for (const change of [
+      { kind: 'group', id: 'others' },
+      { kind: 'group', id: 'unknown' },
+      { kind: 'role', id: 'admin' },
+    ])
+      assert.equal(await statusOf(change), 404, JSON.stringify(change))
+    for (const change of [
+      { kind: 'toString', id: 'lead' },
+      { kind: 'role' },
+      { kind: 'role', id: 'lead', permissionIds: 'all' },
+      { kind: 'group', id: 'leads', leavingUserIds: [1] },
+    ])
+      assert.equal(await statusOf(change), 400, JSON.stringify(change))
+  })
+}

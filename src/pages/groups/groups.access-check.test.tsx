@@ -1,0 +1,153 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { groupList, groups } from '../../contract/groups.ts'
+import { guarantees } from '../../contract/guarantees.ts'
+import { team } from '../../contract/users.ts'
+import type { Interruption } from '../../entities/guarantee.ts'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { PageLinksProvider } from '../../parts/page-kit/page-links.ts'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { aRole } from '../../testing/builders.ts'
+import { missing, refused } from '../../testing/fake-send.ts'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { mountSlice } from '../../testing/slice.ts'
+import { GroupsDialogs } from './dialogs/groups-dialogs.tsx'
+import { groupsSlice } from './groups.actions.ts'
+import { groupsMessages } from './groups.messages.ts'
+import { type GroupsDialog, initialGroups, type ListedGroup } from './groups.state.ts'
+import { groupsPage } from './index.ts'
+
+const t = createTranslator({ language: 'en' }).translatorFor(groupsMessages)
+const night: ListedGroup = {
+  id: 'g1',
+  name: 'Night shift',
+  color: '#7c3aed',
+  description: '',
+  managedBy: 'frontegg',
+  roles: [aRole({ id: 'r1', name: 'Admin' })],
+  userCount: 2,
+}
+
+const gus = { id: 'gus', name: 'Gus Gray', email: 'gus@acme.test' }
+const stopped = (patch: Partial<Interruption>): Interruption => ({
+  kind: 'webhook',
+  reason: 'gone',
+  at: null,
+  guarantor: gus,
+  items: [{ id: 'w1', name: 'Orders' }],
+  count: 1,
+  exceeding: 0,
+  ...patch,
+})
+const found = [
+  stopped({ kind: 'sso-connection', items: [{ id: 'c1', name: '' }] }),
+  stopped({ guarantor: { ...gus, id: 'mel', name: 'Mel Ortiz' } }),
+  stopped({ kind: 'channel', items: [1, 2, 3, 4, 5].map((at) => ({ id: `e${at}`, name: `Event ${at}` })), count: 9 }),
+]
+
+let screen: RenderedUi | undefined
+
+/** Opens a dialog of the page on its real actions. `draw` shows their current state. */
+const open = async (dialog: GroupsDialog, reply: () => unknown) => {
+  const mounted = mountSlice(groupsSlice, initialGroups, { page: groupsPage })
+  const { fake, actions, state } = mounted
+  fake.respond(groupList.listGroups, () => ({ items: [night], _metadata: { totalItems: 1, totalPages: 1 } }))
+  fake.respond(groupList.listGrantableRoles, () => ({ items: [] }))
+  fake.respond(team.listAssignableRoles, () => ({ items: [] }))
+  fake.respond(groups.getConfiguration, () => ({ enabled: true, rolesEnabled: true }))
+  fake.respond(guarantees.checkAccessChange, reply)
+  await actions.open('')
+  actions.openDialog(dialog)
+  const opened: string[] = []
+  const view = () => (
+    <PageLinksProvider value={(slug) => (slug === 'webhooks' ? () => void opened.push(slug) : undefined)}>
+      <GroupsDialogs state={state()} actions={actions} t={t} />
+    </PageLinksProvider>
+  )
+  const drawn = await renderUi(view())
+  screen = drawn
+  const draw = () => drawn.rerender(view())
+  await draw()
+  const checks = () => fake.inputsOf(guarantees.checkAccessChange).map(({ body }) => body)
+  return { ...mounted, draw, checks, opened, host: drawn.host, find: within(drawn.root) }
+}
+
+describe('a change of a group that pauses what members vouch for', () => {
+  afterEach(async () => {
+    await screen?.unmount()
+    screen = undefined
+  })
+
+  it('is described where a group is deleted, by member, with five items and the number of the others', async () => {
+    const { find, checks, opened, host } = await open({ kind: 'delete', group: night }, () => found)
+    const dialog = within(find.getByRole('alertdialog'))
+    dialog.getByText('This pauses 11 items until someone confirms them')
+    expect(dialog.getAllByText(/vouches for:/).map(({ firstChild }) => firstChild?.textContent)).to.deep.equal([
+      'Gus Gray vouches for:',
+      'Mel Ortiz vouches for:',
+    ])
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).to.deep.equal([
+      'SSO connection',
+      ...[1, 2, 3].map((at) => `Notification channel: Event ${at}`),
+      'Webhook: Orders',
+    ])
+    dialog.getByText('and 6 more')
+    expect(checks()).to.deep.equal([{ kind: 'group', id: 'g1' }])
+    dialog.getByRole('button', { name: 'Notification channel: Event 1' }).click()
+    expect([opened, dialog.queryByRole('button', { name: 'SSO connection' })]).to.deep.equal([['webhooks'], null])
+    await expectNoAxeViolations(host)
+  })
+
+  it('needs no check where a group gives no one a role', async () => {
+    for (const group of [
+      { ...night, roles: [] },
+      { ...night, userCount: 0 },
+    ]) {
+      const { checks, find } = await open({ kind: 'delete', group }, () => found)
+      find.getByRole('button', { name: 'Delete Night shift' })
+      expect(checks()).to.deep.equal([])
+      await screen?.unmount()
+    }
+  })
+
+  it('is deleted at once if nothing pauses, or if an older backend has no check', async () => {
+    for (const reply of [() => [], missing]) {
+      const { find, state } = await open({ kind: 'delete', group: night }, reply)
+      expect(find.queryByText(/pauses/)).to.equal(null)
+      find.getByRole('button', { name: 'Delete Night shift' }).click()
+      await waitFor(() => expect(state().dialog).to.equal(null))
+      await screen?.unmount()
+    }
+  })
+
+  it('waits for the check, and deletes nothing after it has found something', async () => {
+    let end = (_found: readonly Interruption[]): void => undefined
+    const { find, draw, state } = await open(
+      { kind: 'delete', group: night },
+      () => new Promise((resolve) => (end = resolve)),
+    )
+    find.getByRole('button', { name: 'Delete Night shift' }).click()
+    await draw()
+    end(found)
+    await waitFor(() => expect(state().accessCheck?.found).to.equal(found))
+    await draw()
+    find.getByText('This pauses 11 items until someone confirms them')
+    expect(state().dialog?.kind).to.equal('delete')
+    find.getByRole('button', { name: 'Delete Night shift' }).click()
+    await waitFor(() => expect(state().dialog).to.equal(null))
+  })
+
+  it('can be checked again after a failure, which doesn’t keep the group from being deleted', async () => {
+    let isDown = true
+    const { find, draw, state, checks } = await open({ kind: 'delete', group: night }, () =>
+      isDown ? refused('The server is busy', 503) : found,
+    )
+    find.getByText('We couldn’t check whether this pauses connections, API tokens or notifications')
+    isDown = false
+    find.getByRole('button', { name: 'Try again' }).click()
+    await waitFor(() => expect(state().accessCheck?.found).to.equal(found))
+    await draw()
+    find.getByText('This pauses 11 items until someone confirms them')
+    expect(checks().length).to.equal(2)
+  })
+})
