@@ -6,6 +6,7 @@ import { team } from '../../contract/users.ts'
 import type { Interruption } from '../../entities/guarantee.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { PageLinksProvider } from '../../parts/page-kit/page-links.ts'
+import { PAUSED, PAUSED_TITLE } from '../../testing/access-check.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { aRole } from '../../testing/builders.ts'
 import { missing, refused } from '../../testing/fake-send.ts'
@@ -27,23 +28,6 @@ const night: ListedGroup = {
   roles: [aRole({ id: 'r1', name: 'Admin' })],
   userCount: 2,
 }
-
-const gus = { id: 'gus', name: 'Gus Gray', email: 'gus@acme.test' }
-const stopped = (patch: Partial<Interruption>): Interruption => ({
-  kind: 'webhook',
-  reason: 'gone',
-  at: null,
-  guarantor: gus,
-  items: [{ id: 'w1', name: 'Orders' }],
-  count: 1,
-  exceeding: 0,
-  ...patch,
-})
-const found = [
-  stopped({ kind: 'sso-connection', items: [{ id: 'c1', name: '' }] }),
-  stopped({ guarantor: { ...gus, id: 'mel', name: 'Mel Ortiz' } }),
-  stopped({ kind: 'channel', items: [1, 2, 3, 4, 5].map((at) => ({ id: `e${at}`, name: `Event ${at}` })), count: 9 }),
-]
 
 let screen: RenderedUi | undefined
 
@@ -79,9 +63,9 @@ describe('a change of a group that pauses what members vouch for', () => {
   })
 
   it('is described where a group is deleted, by member, with five items and the number of the others', async () => {
-    const { find, checks, opened, host } = await open({ kind: 'delete', group: night }, () => found)
+    const { find, checks, opened, host } = await open({ kind: 'delete', group: night }, () => PAUSED)
     const dialog = within(find.getByRole('alertdialog'))
-    dialog.getByText('This pauses 11 items until someone confirms them')
+    dialog.getByText(PAUSED_TITLE)
     expect(dialog.getAllByText(/vouches for:/).map(({ firstChild }) => firstChild?.textContent)).to.deep.equal([
       'Gus Gray vouches for:',
       'Mel Ortiz vouches for:',
@@ -103,7 +87,7 @@ describe('a change of a group that pauses what members vouch for', () => {
       { ...night, roles: [] },
       { ...night, userCount: 0 },
     ]) {
-      const { checks, find } = await open({ kind: 'delete', group }, () => found)
+      const { checks, find } = await open({ kind: 'delete', group }, () => PAUSED)
       find.getByRole('button', { name: 'Delete Night shift' })
       expect(checks()).to.deep.equal([])
       await screen?.unmount()
@@ -128,10 +112,10 @@ describe('a change of a group that pauses what members vouch for', () => {
     )
     find.getByRole('button', { name: 'Delete Night shift' }).click()
     await draw()
-    end(found)
-    await waitFor(() => expect(state().accessCheck?.found).to.equal(found))
+    end(PAUSED)
+    await waitFor(() => expect(state().accessCheck?.found).to.equal(PAUSED))
     await draw()
-    find.getByText('This pauses 11 items until someone confirms them')
+    find.getByText(PAUSED_TITLE)
     expect(state().dialog?.kind).to.equal('delete')
     find.getByRole('button', { name: 'Delete Night shift' }).click()
     await waitFor(() => expect(state().dialog).to.equal(null))
@@ -140,14 +124,14 @@ describe('a change of a group that pauses what members vouch for', () => {
   it('can be checked again after a failure, which doesn’t keep the group from being deleted', async () => {
     let isDown = true
     const { find, draw, state, checks } = await open({ kind: 'delete', group: night }, () =>
-      isDown ? refused('The server is busy', 503) : found,
+      isDown ? refused('The server is busy', 503) : PAUSED,
     )
     find.getByText('We couldn’t check whether this pauses connections, API tokens or notifications')
     isDown = false
     find.getByRole('button', { name: 'Try again' }).click()
-    await waitFor(() => expect(state().accessCheck?.found).to.equal(found))
+    await waitFor(() => expect(state().accessCheck?.found).to.equal(PAUSED))
     await draw()
-    find.getByText('This pauses 11 items until someone confirms them')
+    find.getByText(PAUSED_TITLE)
     expect(checks().length).to.equal(2)
   })
 })

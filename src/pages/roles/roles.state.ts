@@ -1,5 +1,6 @@
 import type { RoleImpact, RoleRow } from '../../contract/roles.ts'
 import type { Permission, PermissionCategory, Role } from '../../entities/team.ts'
+import type { AccessCheckState } from '../../parts/access-check/check-access-change.ts'
 import { type Change, closeDialog, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import {
@@ -46,7 +47,7 @@ export type RolesDialog =
 
 type RolesNotice = 'created' | 'saved' | 'matrixSaved' | 'deleted' | 'failed' | 'deletionFailed' | 'unavailable'
 
-export interface RolesState extends PageState<RolesAbility, RolesDialog, RolesNotice> {
+export interface RolesState extends PageState<RolesAbility, RolesDialog, RolesNotice>, AccessCheckState {
   tab: RolesTab
   list: ListState<ListedRole>
   permissions: readonly Permission[]
