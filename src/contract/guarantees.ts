@@ -54,11 +54,11 @@ export const guarantees = {
    */
   listInterruptions: ours<void, void, Interruptions>()('GET', `${GUARANTEES}/interruptions`),
   /**
-   * Lists what a change of a role or group would interrupt, without making it: records whose guarantors would lose
-   * permissions that the records need. `at` is `null`. Names records only of the kinds that the caller may confirm, and
-   * guarantors only for a caller who may see users.
+   * Lists what up to 100 changes of roles and groups would together interrupt, without making them: records whose
+   * guarantors would lose permissions that the records need. `at` is `null`. Names records only of the kinds that the
+   * caller may confirm, and guarantors only for a caller who may see users.
    */
-  checkAccessChange: ours<void, AccessChange, Interruption[]>()('POST', `${GUARANTEES}/checks`),
+  checkAccessChanges: ours<void, { changes: AccessChange[] }, Interruption[]>()('POST', `${GUARANTEES}/checks`),
   /** Makes the caller the guarantor of one thing, which from then on may do at most what the caller may do. */
   confirmGuaranteed: ours<void, { kind: GuaranteedKind; id: string }, void>()('POST', `${GUARANTEES}/confirmations`),
   /**

@@ -1,7 +1,7 @@
-import type { guarantees } from '../../contract/guarantees.ts'
+import type { AccessChange, guarantees } from '../../contract/guarantees.ts'
 import type { Guaranteed, Interruption } from '../../entities/guarantee.ts'
 import { holdsPermission } from '../../rules/permission.ts'
-import type { Auth } from '../call/auth.ts'
+import type { Auth, SignedRequest } from '../call/auth.ts'
 import { text, textList } from '../call/read.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { changedStore } from '../domain/identity/guarantor/changed-store.ts'
@@ -12,6 +12,7 @@ import { GUARANTEES } from '../domain/reports/all-guarantees.ts'
 import { interruptionsBy, interruptionsOf } from '../domain/reports/interruptions.ts'
 import { maySeeNames } from '../domain/sso/setup/affected-administrators.ts'
 import type { SignedCall } from '../http/handler.ts'
+import type { Store } from '../store/store.ts'
 
 const FORBIDDEN = 403
 const MAX_MEMBERS = 100
@@ -44,13 +45,29 @@ const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['li
 
 const READ_CHANGED = { role: 'fe.secure.read.roles', group: 'fe.secure.read.groups' } as const
 
-/** Works on a view of the store in which the change has been made, so that nothing has to be taken back. */
-const check = async ({ ports, auth, body }: SignedCall<(typeof guarantees)['checkAccessChange']>) => {
-  if (!Object.hasOwn(READ_CHANGED, text(body.kind, 'kind'))) throw badRequest('kind must be role or group')
-  if (!holdsPermission((await auth.grants()).keys, READ_CHANGED[body.kind])) throw forbidden()
-  const { tenantId } = auth
-  const store = await changedStore(ports.store, tenantId, body)
-  const found = await interruptionsBy(ports, { ...ports, store }, tenantId, GUARANTEES)
+const MAX_CHANGES = 100
+
+/** Returns a view of the store in which the changes have been made, so that nothing has to be taken back. */
+const changedBy = async (
+  { ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>,
+  changes: readonly AccessChange[],
+): Promise<Store> => {
+  const { keys } = await auth.grants()
+  let { store } = ports
+  for (const change of changes) {
+    if (!Object.hasOwn(READ_CHANGED, text(change?.kind, 'kind'))) throw badRequest('kind must be role or group')
+    if (!holdsPermission(keys, READ_CHANGED[change.kind])) throw forbidden()
+    store = await changedStore(store, auth.tenantId, change)
+  }
+  return store
+}
+
+const check = async (call: SignedCall<(typeof guarantees)['checkAccessChanges']>) => {
+  const { ports, auth, body } = call
+  if (!Array.isArray(body.changes) || body.changes.length > MAX_CHANGES)
+    throw badRequest(`changes must be a list of at most ${MAX_CHANGES}`)
+  const store = await changedBy(call, body.changes)
+  const found = await interruptionsBy(ports, { ...ports, store }, auth.tenantId, GUARANTEES)
   const isNamed = await maySeeNames(auth)
   const shown = found.map(async ({ administrators: _hidden, ...each }): Promise<Interruption> => {
     const own = GUARANTEES.find((one) => one.kind === each.kind)

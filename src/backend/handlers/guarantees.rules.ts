@@ -6,7 +6,7 @@ const READ_USERS = 'fe.secure.read.users'
 export const guaranteesRules = {
   listGuaranteed: { permission: READ_USERS },
   listInterruptions: { permission: null },
-  checkAccessChange: { ...NEEDS_NO_RIGHTS, audit: READS, events: [] },
+  checkAccessChanges: { ...NEEDS_NO_RIGHTS, audit: READS, events: [] },
   confirmGuaranteed: {
     permission: null,
     rank: 'none',

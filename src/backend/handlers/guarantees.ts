@@ -55,7 +55,7 @@ export const guaranteesHandlers = {
   /** Lists only the kinds that the caller may confirm. */
   listInterruptions: authenticated(async (call) => (await work()).interruptions(call)),
   /** The required permission depends on what changes. */
-  checkAccessChange: authenticated(async (call) => (await work()).check(call)),
+  checkAccessChanges: authenticated(async (call) => (await work()).check(call)),
   /** The required permission depends on the kind. */
   confirmGuaranteed: authenticated(async (call) => (await work()).confirm(call)),
   succeedGuarantor: signedIn(async (call) => (await work()).succeed(call)),

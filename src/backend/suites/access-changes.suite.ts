@@ -13,10 +13,10 @@ const KINDS = ['api-token', 'channel', 'schedule', 'sso-connection', 'webhook']
 
 export const describeAccessChanges = (kit: () => Kit): void => {
   const tokenOf = async (email: string) => (await kit().signIn(email)).token
-  const check = async (change: unknown, token: string) =>
-    kit().call('POST', guarantees.checkAccessChange.path, { token, body: change as object })
-  const checkAs = async (id: string, change: AccessChange): Promise<Interruption[]> => {
-    const { status, body } = await check(change, await tokenOf(`${id}@acme.test`))
+  const check = async (changes: unknown, token: string) =>
+    kit().call('POST', guarantees.checkAccessChanges.path, { token, body: { changes } })
+  const checkAs = async (id: string, ...changes: AccessChange[]): Promise<Interruption[]> => {
+    const { status, body } = await check(changes, await tokenOf(`${id}@acme.test`))
     assert.equal(status, 200, JSON.stringify(body))
     return body
   }
@@ -132,7 +132,7 @@ export const describeAccessChanges = (kit: () => Kit): void => {
     await addMember(kit(), ['fe.secure.read.groups'], 'ned')
     const ned = await tokenOf('ned@acme.test')
     const chief = await tokenOf('chief@acme.test')
-    const statusOf = async (change: unknown, token = chief) => (await check(change, token)).status
+    const statusOf = async (change: unknown, token = chief) => (await check([change], token)).status
     assert.equal(await statusOf({ kind: 'role', id: 'lead' }, ned), 403)
     assert.equal(await statusOf({ kind: 'group', id: 'leads' }, ned), 200)
     await kit().store.groups.insert(aGroupRecord({ id: 'others', name: 'Others', tenantId: 'globex' }))
@@ -144,10 +144,28 @@ export const describeAccessChanges = (kit: () => Kit): void => {
       assert.equal(await statusOf(change), 404, JSON.stringify(change))
     for (const change of [
       { kind: 'toString', id: 'lead' },
+      null,
       { kind: 'role' },
       { kind: 'role', id: 'lead', permissionIds: 'all' },
       { kind: 'group', id: 'leads', leavingUserIds: [1] },
     ])
       assert.equal(await statusOf(change), 400, JSON.stringify(change))
+    const many = Array.from({ length: 101 }, () => ({ kind: 'group', id: 'leads' }))
+    for (const changes of [undefined, {}, many]) assert.equal((await check(changes, chief)).status, 400)
+  })
+
+  it('name what only several changes together interrupt', async () => {
+    await plant()
+    const { store } = kit()
+    const { permissionIds } = (await store.roles.get('lead')) ?? { permissionIds: '[]' }
+    await store.roles.insert(aRoleRecord({ id: 'also', key: 'also', tenantId: 'acme', level: 0, permissionIds }))
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, { roleIds: '["also"]' })
+    const changes: AccessChange[] = [
+      { kind: 'role', id: 'also', permissionIds: [] },
+      { kind: 'role', id: 'lead', permissionIds: [] },
+    ]
+    for (const change of changes) assert.deepEqual(await checkAs('chief', change), [])
+    assert.deepEqual(kindsOf(await checkAs('chief', ...changes)), KINDS)
+    assert.deepEqual(await checkAs('chief'), [])
   })
 }

@@ -39,7 +39,7 @@ const open = async (dialog: GroupsDialog, reply: () => unknown) => {
   fake.respond(groupList.listGrantableRoles, () => ({ items: [] }))
   fake.respond(team.listAssignableRoles, () => ({ items: [] }))
   fake.respond(groups.getConfiguration, () => ({ enabled: true, rolesEnabled: true }))
-  fake.respond(guarantees.checkAccessChange, reply)
+  fake.respond(guarantees.checkAccessChanges, reply)
   await actions.open('')
   actions.openDialog(dialog)
   const opened: string[] = []
@@ -52,7 +52,7 @@ const open = async (dialog: GroupsDialog, reply: () => unknown) => {
   screen = drawn
   const draw = () => drawn.rerender(view())
   await draw()
-  const checks = () => fake.inputsOf(guarantees.checkAccessChange).map(({ body }) => body)
+  const checks = () => fake.inputsOf(guarantees.checkAccessChanges).map(({ body }) => body)
   return { ...mounted, draw, checks, opened, host: drawn.host, find: within(drawn.root) }
 }
 
@@ -76,7 +76,7 @@ describe('a change of a group that pauses what members vouch for', () => {
       'Webhook: Orders',
     ])
     dialog.getByText('and 6 more')
-    expect(checks()).to.deep.equal([{ kind: 'group', id: 'g1' }])
+    expect(checks()).to.deep.equal([{ changes: [{ kind: 'group', id: 'g1' }] }])
     dialog.getByRole('button', { name: 'Notification channel: Event 1' }).click()
     expect([opened, dialog.queryByRole('button', { name: 'SSO connection' })]).to.deep.equal([['webhooks'], null])
     await expectNoAxeViolations(host)

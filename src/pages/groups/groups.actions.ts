@@ -1,10 +1,10 @@
 import { groupList, groups } from '../../contract/groups.ts'
-import { type AccessChange, guarantees } from '../../contract/guarantees.ts'
+import { guarantees } from '../../contract/guarantees.ts'
 import { team } from '../../contract/users.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
-import { checkAccessChange } from '../../parts/access-check/check-access-change.ts'
+import { type AccessChanges, checkAccessChanges } from '../../parts/access-check/check-access-changes.ts'
 import { loadGrantableRoles, setGroupRoles } from '../../parts/group-roles/group-roles.tsx'
 import { createPageContext, type PageContext, recordList } from '../../parts/page-kit/page-context.ts'
 import { followUrl } from '../../parts/page-kit/page-url.ts'
@@ -201,7 +201,7 @@ const createGroupsActions = (context: GroupsContext) => {
     openDialog,
     closeDialog,
     dialogsMissing,
-    checkAccessChange: (change: AccessChange) => checkAccessChange(context, change),
+    checkAccessChanges: (changes: AccessChanges) => checkAccessChanges(context, changes),
     ...list,
     ...editActions(context, list.reload),
     ...members,

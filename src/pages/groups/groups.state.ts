@@ -1,6 +1,6 @@
 import type { GroupRow } from '../../contract/groups.ts'
 import type { Group, GroupsConfiguration, TeamRole } from '../../entities/team.ts'
-import type { AccessCheckState } from '../../parts/access-check/check-access-change.ts'
+import type { AccessCheckState } from '../../parts/access-check/check-access-changes.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import {

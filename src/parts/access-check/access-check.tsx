@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { AccessChange } from '../../contract/guarantees.ts'
 import type { Guaranteed, GuaranteedKind, Interruption } from '../../entities/guarantee.ts'
 import { GUARANTEED_PAGES } from '../../navigation/guaranteed-pages.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
@@ -12,35 +11,54 @@ import { usePageLink } from '../page-kit/page-links.ts'
 import { RowLink } from '../record-list/record-list.tsx'
 import css from './access-check.css'
 import { accessCheckMessages } from './access-check.messages.ts'
-import { type AccessCheckState, keyOfChange } from './check-access-change.ts'
+import { type AccessChanges, type AccessCheckState, keyOfChanges } from './check-access-changes.ts'
 
 interface AccessCheckProps {
   state: AccessCheckState
-  actions: { checkAccessChange(change: AccessChange): Promise<unknown> }
+  actions: { checkAccessChanges(changes: AccessChanges): Promise<boolean> }
 }
 
 const NONE: readonly Interruption[] = []
 
-/** Checks a change of a role or group while its dialog is open, before it is saved; nothing without a change. */
-export const useAccessCheck = ({ state, actions }: AccessCheckProps, change: AccessChange | undefined) => {
-  const t = useLocale().translator.translatorFor(accessCheckMessages)
-  const key = change ? keyOfChange(change) : ''
-  const check = () => {
-    if (change) void actions.checkAccessChange(change)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checked once for the same change
-  useEffect(check, [key])
-  const checked = change && state.accessCheck?.key === key ? state.accessCheck : undefined
+/** Returns the result for these changes, if they were checked last. */
+const checkedOf = ({ accessCheck }: AccessCheckState, key: string) => {
+  const checked = accessCheck?.key === key ? accessCheck : undefined
   const { found = NONE, error } = checked ?? {}
-  const isWarning = found.length > 0 || error !== undefined
-  const isChecking = checked !== undefined && checked.found === undefined && error === undefined
   return {
-    ...useHeldSave(key, { isChecking, isWarning }),
     found,
     error,
-    retry: check,
+    isWarning: found.length > 0 || error !== undefined,
+    isChecking: checked !== undefined && checked.found === undefined && error === undefined,
+  }
+}
+
+/** Checks the changes of a dialog while it is open, before it saves them. */
+export const useAccessCheck = ({ state, actions }: AccessCheckProps, changes: AccessChanges) => {
+  const key = keyOfChanges(changes)
+  const check = () => {
+    if (changes.length > 0) void actions.checkAccessChanges(changes)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked once for the same changes
+  useEffect(check, [key])
+  const result = checkedOf(state, key)
+  return { ...result, ...useHeldSave(key, result), retry: check }
+}
+
+/** Checks the changes of a form when it is saved. It is saved at once if they interrupt nothing, else the second time. */
+export const useCheckedSave = ({ state, actions }: AccessCheckProps, changes: AccessChanges) => {
+  const t = useLocale().translator.translatorFor(accessCheckMessages)
+  const result = checkedOf(state, keyOfChanges(changes))
+  const { isWarning, isChecking } = result
+  return {
+    ...result,
+    retry: () => void actions.checkAccessChanges(changes),
     /** Label of the button that saves despite the warning. */
     saveAnyway: isWarning ? t('saveAnyway') : undefined,
+    async save<Result>(work: () => Result): Promise<Awaited<Result> | undefined> {
+      if (isChecking) return undefined
+      const mayCheck = changes.length > 0 && !isWarning
+      return !mayCheck || (await actions.checkAccessChanges(changes)) ? await work() : undefined
+    },
   }
 }
 

@@ -224,7 +224,7 @@ const DeleteDialog = (props: GroupsViewProps & { group: ListedGroup }) => {
   const { actions, t, group } = props
   const members = group.userCount ?? 0
   const takesRoles = members > 0 && group.roles?.length !== 0
-  const check = useAccessCheck(props, takesRoles ? { kind: 'group', id: group.id } : undefined)
+  const check = useAccessCheck(props, takesRoles ? [{ kind: 'group', id: group.id }] : [])
   return (
     <ConfirmDialog
       open

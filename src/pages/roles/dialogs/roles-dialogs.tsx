@@ -26,7 +26,7 @@ export const RolesDialogs = (props: RolesViewProps) => {
 const DeleteDialog = (props: RolesViewProps & { role: ListedRole }) => {
   const { state, actions, t, role } = props
   const { loadImpact } = actions
-  const check = useAccessCheck(props, role.permissions.length > 0 ? { kind: 'role', id: role.id } : undefined)
+  const check = useAccessCheck(props, role.permissions.length > 0 ? [{ kind: 'role', id: role.id }] : [])
   useEffect(() => void loadImpact(role, role.permissions), [loadImpact, role])
   const counted = state.impact.phase === 'ready' ? state.impact.result.users : undefined
   const members = counted ?? role.userCount ?? 0

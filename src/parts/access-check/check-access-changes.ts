@@ -3,32 +3,35 @@ import type { Interruption } from '../../entities/guarantee.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../page-kit/page-context.ts'
 
-/** The result for the change of `key`; only the key while it is checked. */
+/** The result for the changes of `key`; only the key while they are checked. */
 export interface AccessCheckState {
   accessCheck?: { key: string; found?: readonly Interruption[]; error?: string } | undefined
 }
 
-export const keyOfChange = (change: AccessChange): string => JSON.stringify(change)
+/** Changes of roles and groups that a dialog or a page is about to save. */
+export type AccessChanges = readonly AccessChange[]
+
+export const keyOfChanges = (changes: AccessChanges): string => JSON.stringify(changes)
 
 interface Checking<State extends AccessCheckState> {
-  api: { guarantees: { checkAccessChange(input: { body: AccessChange }): Promise<Interruption[]> } }
+  api: { guarantees: { checkAccessChanges(input: { body: { changes: AccessChange[] } }): Promise<Interruption[]> } }
   apply(change: (state: State) => State): void
 }
 
 /**
- * Checks what the change of a role or group interrupts, and returns whether it is known to interrupt nothing. The result
+ * Checks what the changes interrupt, and returns whether it is known to interrupt nothing. The result
  * of the latest check is kept. An older backend warns of nothing.
  */
-export const checkAccessChange = async <State extends AccessCheckState>(
+export const checkAccessChanges = async <State extends AccessCheckState>(
   { api, apply }: Checking<State>,
-  change: AccessChange,
+  changes: AccessChanges,
 ): Promise<boolean> => {
-  const key = keyOfChange(change)
+  const key = keyOfChanges(changes)
   const end = (result: Pick<NonNullable<AccessCheckState['accessCheck']>, 'found' | 'error'>) =>
     apply((state) => (state.accessCheck?.key === key ? { ...state, accessCheck: { key, ...result } } : state))
   apply((state) => ({ ...state, accessCheck: { key } }))
   try {
-    const found = await api.guarantees.checkAccessChange({ body: change })
+    const found = await api.guarantees.checkAccessChanges({ body: { changes: [...changes] } })
     end({ found })
     return found.length === 0
   } catch (error) {
