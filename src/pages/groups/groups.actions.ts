@@ -23,6 +23,7 @@ import {
   initialGroups,
   isManagedHere,
   type ListedGroup,
+  leavingChange,
   patchGroup,
 } from './groups.state.ts'
 
@@ -36,7 +37,7 @@ const createGroupsContext = (context: SliceContext<GroupsState>): GroupsContext 
   createPageContext(context, {
     tables,
     initial: initialGroups,
-    dialogStart: { users: NO_USERS, accessCheck: undefined },
+    dialogStart: { users: NO_USERS, accessCheck: undefined, leaving: undefined },
   })
 
 const fetchGroups =
@@ -147,6 +148,7 @@ const memberActions = (context: GroupsContext) => {
   }
   const removeMember = async (group: ListedGroup, user: FoundUser): Promise<void> => {
     const member = user.name || user.email
+    apply((state) => ({ ...state, leaving: undefined }))
     try {
       await api.groups.removeUsers({ path: { groupId: group.id }, body: { userIds: [user.id] } })
     } catch (error) {
@@ -181,6 +183,15 @@ const memberActions = (context: GroupsContext) => {
       notify('membersAdded', { count: userIds.length, name: group.name })
     },
     removeMember,
+    /** Removes a member at once, unless that pauses what they vouch for, which a dialog over the drawer then lists. */
+    async askToRemove(group: ListedGroup, user: FoundUser): Promise<void> {
+      const changes = leavingChange(group, user)
+      if (changes.length === 0 || (await checkAccessChanges(context, changes))) return removeMember(group, user)
+      const { dialog } = get()
+      if (dialog && !isOpen(group)) return
+      apply((state) => ({ ...state, dialog: { kind: 'members', group, isAdding: false }, leaving: user }))
+    },
+    cancelRemoval: () => apply((state) => ({ ...state, leaving: undefined })),
     stopSearch: users.stop,
   }
 }

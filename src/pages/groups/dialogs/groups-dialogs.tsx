@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { AccessCheckAlert, useAccessCheck } from '../../../parts/access-check/access-check.tsx'
+import { AccessCheckAlert, useAccessCheck, useCheckedSave } from '../../../parts/access-check/access-check.tsx'
 import { GroupRolesField } from '../../../parts/group-roles/group-roles.tsx'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { normalizeName } from '../../../rules/names.ts'
@@ -13,7 +13,14 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { GroupsViewProps } from '../groups.actions.ts'
 import { ColorDot, directoryHint, GroupRoles } from '../groups.columns.tsx'
-import { draftOf, GROUP_COLORS, type GroupDraft, isManagedHere, type ListedGroup } from '../groups.state.ts'
+import {
+  draftOf,
+  GROUP_COLORS,
+  type GroupDraft,
+  isManagedHere,
+  type ListedGroup,
+  rolesChange,
+} from '../groups.state.ts'
 import { MembersDrawer } from './members-drawer.tsx'
 
 interface GroupDialogProps extends GroupsViewProps {
@@ -52,20 +59,22 @@ const ReadGroup = ({ actions, t, group }: DirectoryGroupProps) => (
   </Dialog>
 )
 
-const EditRolesOfDirectory = ({ state, actions, t, group }: DirectoryGroupProps) => {
+const EditRolesOfDirectory = (props: DirectoryGroupProps) => {
+  const { state, actions, t, group } = props
   const [before] = useState(() => draftOf(group))
   const [draft, setDraft] = useState(before)
+  const check = useCheckedSave(props, rolesChange(group, draft.roleIds))
   return (
     <FormDialog
       open
       title={t('titleRoles', { name: group.name })}
       description={group.description}
-      submitLabel={t('save')}
+      submitLabel={check.saveAnyway ?? t('save')}
       cancelLabel={t('cancel')}
-      busy={state.saving}
+      busy={state.saving || check.isChecking}
       error={state.formError}
       dirty={draft.roleIds.join() !== before.roleIds.join()}
-      onSubmit={() => actions.save(group, draft)}
+      onSubmit={() => check.save(() => actions.save(group, draft))}
       onClose={actions.closeDialog}
     >
       <Alert tone="info">{directoryHint(group, t)}</Alert>
@@ -77,6 +86,7 @@ const EditRolesOfDirectory = ({ state, actions, t, group }: DirectoryGroupProps)
         draft={draft}
         onChange={(patch) => setDraft({ ...draft, ...patch })}
       />
+      <AccessCheckAlert {...check} />
     </FormDialog>
   )
 }
@@ -87,19 +97,21 @@ const EditGroup = (props: GroupDialogProps) => {
   const [draft, setDraft] = useState(before)
   const [checked, setChecked] = useState(false)
   const edit = (patch: Partial<GroupDraft>) => setDraft((now) => ({ ...now, ...patch }))
+  const check = useCheckedSave(props, rolesChange(group, draft.roleIds))
   const problem = checked && !normalizeName(draft.name) ? t('groupNameRequired') : undefined
   const submit = () => {
     setChecked(true)
     if (!normalizeName(draft.name)) return false
-    return actions.save(group, { ...draft, name: normalizeName(draft.name), description: draft.description.trim() })
+    const named = { ...draft, name: normalizeName(draft.name), description: draft.description.trim() }
+    return check.save(() => actions.save(group, named))
   }
   return (
     <FormDialog
       open
       title={group ? t('titleEdit', { name: group.name }) : t('titleCreate')}
-      submitLabel={group ? t('save') : t('create')}
+      submitLabel={check.saveAnyway ?? t(group ? 'save' : 'create')}
       cancelLabel={t('cancel')}
-      busy={state.saving}
+      busy={state.saving || check.isChecking}
       error={state.formError}
       dirty={JSON.stringify(draft) !== JSON.stringify(before)}
       onSubmit={submit}
@@ -132,6 +144,7 @@ const EditGroup = (props: GroupDialogProps) => {
       </Field>
       <Colors t={t} value={draft.color} onChange={(color) => edit({ color })} />
       {state.viewer?.may.editRoles && <Roles {...props} draft={draft} onChange={edit} />}
+      <AccessCheckAlert {...check} />
       {!group && state.viewer?.may.addMembers && state.viewer.may.seeUsers && (
         <FirstMembers {...props} draft={draft} onChange={edit} />
       )}
