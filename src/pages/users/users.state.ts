@@ -131,8 +131,8 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   groups: readonly Group[]
   /** Figures of the whole account; absent if the backend has none. */
   figures?: MemberFigures | undefined
-  /** Items that the user in the dialog guarantees. */
-  guaranteed?: { userIds: string; items: readonly Guaranteed[] } | undefined
+  /** Items that the users in the dialog guarantee; only their ids while these are loaded. */
+  guaranteed?: { userIds: string; items?: readonly Guaranteed[]; error?: string } | undefined
   /** Data that the open details show besides the row. */
   details?: MemberDetails | undefined
   /** All users that match search and filters, if all of them are selected rather than only those of this page. */

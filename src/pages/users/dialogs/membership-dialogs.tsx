@@ -59,7 +59,11 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
         {job?.phase === 'finished' ? t('close') : t('cancel')}
       </Button>
       {job?.phase !== 'finished' && (
-        <Button variant="danger" busy={isRunning || isHeld} onClick={() => void whenChecked(remove)}>
+        <Button
+          variant="danger"
+          busy={isRunning || isHeld || succession.isHeld}
+          onClick={() => void whenChecked(remove)}
+        >
           {isOne ? t('removeConfirm', values) : t('removeConfirmMany', values)}
         </Button>
       )}
