@@ -2,6 +2,7 @@ import type { Member } from '../../contract/users.ts'
 import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
+import { type AccessChanges, checkAccessChanges } from '../../parts/access-check/check-access-changes.ts'
 import { type AccountChanges, checkLeftAlone } from '../../parts/left-alone/check-left-alone.ts'
 import { refused, saving } from '../../parts/page-kit/page-state.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
@@ -219,6 +220,7 @@ export const createRareActions = (context: UsersContext, reloads: Reloads) => ({
   addToGroups: (members: readonly Member[], groupIds: readonly string[]) => addToGroups(context, members, groupIds),
   addToAccounts: (member: Member, choice: AccountsChoice) => addToAccounts(context, member, choice),
   removeFromAccount: (member: Member) => removeFromAccount(context, reloads, member),
+  checkAccessChanges: (changes: AccessChanges) => checkAccessChanges(context, changes),
   checkChanges: (body: AccountChanges) => checkLeftAlone(context, body),
   loadGuaranteed: (members: readonly Member[]) => loadGuaranteed(context, members),
   succeedGuarantor: (members: readonly Member[], kinds: GuaranteedKind[]) => succeedGuarantor(context, members, kinds),

@@ -15,7 +15,7 @@ import { type AccessChanges, type AccessCheckState, keyOfChanges } from './check
 
 interface AccessCheckProps {
   state: AccessCheckState
-  actions: { checkAccessChanges(changes: AccessChanges): Promise<boolean> }
+  actions: { checkAccessChanges(changes: AccessChanges): Promise<boolean | undefined> }
 }
 
 const NONE: readonly Interruption[] = []
