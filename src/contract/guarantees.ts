@@ -29,8 +29,13 @@ interface GroupChange {
   leavingUserIds?: string[]
 }
 
+/** Groups are about to give their members no roles anymore, by the configuration of the account's groups. */
+interface GroupRolesOff {
+  kind: 'group-roles-off'
+}
+
 /** A change that can take administrative permissions from members, before it is saved. */
-export type AccessChange = RoleChange | GroupChange
+export type AccessChange = RoleChange | GroupChange | GroupRolesOff
 
 interface Interruptions {
   interruptions: Interruption[]

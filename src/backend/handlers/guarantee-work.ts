@@ -43,7 +43,8 @@ const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['li
   return { interruptions: found, leftAlone, ...(isWithheld && !auth.machine && { isWithheld }) }
 }
 
-const READ_CHANGED = { role: 'fe.secure.read.roles', group: 'fe.secure.read.groups' } as const
+const READ_GROUPS = 'fe.secure.read.groups'
+const READ_CHANGED = { role: 'fe.secure.read.roles', group: READ_GROUPS, 'group-roles-off': READ_GROUPS } as const
 
 const MAX_CHANGES = 100
 
@@ -55,7 +56,8 @@ const changedBy = async (
   const { keys } = await auth.grants()
   let { store } = ports
   for (const change of changes) {
-    if (!Object.hasOwn(READ_CHANGED, text(change?.kind, 'kind'))) throw badRequest('kind must be role or group')
+    if (!Object.hasOwn(READ_CHANGED, text(change?.kind, 'kind')))
+      throw badRequest(`kind must be one of ${Object.keys(READ_CHANGED).join(', ')}`)
     if (!holdsPermission(keys, READ_CHANGED[change.kind])) throw forbidden()
     store = await changedStore(store, auth.tenantId, change)
   }

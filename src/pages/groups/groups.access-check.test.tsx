@@ -171,6 +171,21 @@ describe('a change of a group that pauses what members vouch for', () => {
     }
   })
 
+  it('is described where roles of groups are turned off', async () => {
+    const { find, draw, checks, state, fake } = await open({ kind: 'settings' }, () => PAUSED)
+    fake.respond(groups.updateConfiguration, () => ({ enabled: true, rolesEnabled: false }))
+    const roles = () => find.getByRole<HTMLInputElement>('switch', { name: /Enable group roles/ })
+    roles().click()
+    await waitFor(() => expect(roles().checked).to.equal(false))
+    find.getByRole('button', { name: 'Save' }).click()
+    await waitFor(() => expect(state().accessCheck?.found).to.equal(PAUSED))
+    await draw()
+    find.getByText(PAUSED_TITLE)
+    expect(checks()).to.deep.equal([{ changes: [{ kind: 'group-roles-off' }] }])
+    find.getByRole('button', { name: 'Save anyway' }).click()
+    await waitFor(() => expect(state().dialog).to.equal(null))
+  })
+
   it('isn’t checked where a group gets roles', () => {
     expect(rolesChange(night, ['r1', 'r2'])).to.deep.equal([])
     expect(rolesChange({ ...night, userCount: 0 }, [])).to.deep.equal([])

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { GroupsConfiguration } from '../../../entities/team.ts'
 import { AccessCheckAlert, useAccessCheck, useCheckedSave } from '../../../parts/access-check/access-check.tsx'
 import { GroupRolesField } from '../../../parts/group-roles/group-roles.tsx'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
@@ -255,21 +256,26 @@ const DeleteDialog = (props: GroupsViewProps & { group: ListedGroup }) => {
   )
 }
 
+const givesRoles = ({ enabled, rolesEnabled }: GroupsConfiguration): boolean => enabled && rolesEnabled
+
 /** Sets whether the account uses groups, and whether they grant roles. */
-const SettingsDialog = ({ state, actions, t }: GroupsViewProps) => {
+const SettingsDialog = (props: GroupsViewProps) => {
+  const { state, actions, t } = props
   const before = state.config ?? { enabled: true, rolesEnabled: true }
   const [config, setConfig] = useState(before)
+  const isTurnedOff = givesRoles(before) && !givesRoles(config)
+  const check = useCheckedSave(props, isTurnedOff ? [{ kind: 'group-roles-off' }] : [])
   return (
     <FormDialog
       open
       size="s"
       title={t('settingsTitle')}
-      submitLabel={t('save')}
+      submitLabel={check.saveAnyway ?? t('save')}
       cancelLabel={t('cancel')}
-      busy={state.saving}
+      busy={state.saving || check.isChecking}
       error={state.formError}
       dirty={config.enabled !== before.enabled || config.rolesEnabled !== before.rolesEnabled}
-      onSubmit={() => actions.saveSettings(config)}
+      onSubmit={() => check.save(() => actions.saveSettings(config))}
       onClose={actions.closeDialog}
     >
       <div className="fe-groups-switches">
@@ -287,6 +293,7 @@ const SettingsDialog = ({ state, actions, t }: GroupsViewProps) => {
           onChange={(rolesEnabled) => setConfig({ ...config, rolesEnabled })}
         />
       </div>
+      <AccessCheckAlert {...check} />
     </FormDialog>
   )
 }

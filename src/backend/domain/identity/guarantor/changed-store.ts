@@ -28,6 +28,7 @@ const withoutGroup = (groupId: string, userIds: readonly string[]) => {
 
 /** @throws Refusal 404 unless the role or group is one of the account's own */
 const readAs = async (store: Store, tenantId: string, change: AccessChange): Promise<ReadAs> => {
+  if (change.kind === 'group-roles-off') return { group: (row) => ({ ...row, roleIds: '[]' }) }
   const id = text(change.id, 'id')
   const { kind } = change
   const isOwn = (await store[`${kind}s`].count({ id, tenantId })) > 0
