@@ -156,6 +156,20 @@ export const describeAccessChanges = (kit: () => Kit): void => {
     for (const changes of [undefined, {}, many]) assert.equal((await check(changes, chief)).status, 400)
   })
 
+  it('name what is limited in part and would stop, and nothing that a change restores', async () => {
+    await plant()
+    const { store } = kit()
+    const { permissionIds } = (await store.roles.get('lead')) ?? { permissionIds: '[]' }
+    await addMember(kit(), ['fe.secure.read.users'], 'ned')
+    const less = (await store.roles.get('role-ned'))?.permissionIds ?? '[]'
+    await store.roles.update({ id: 'lead' }, { permissionIds: less })
+    const found = await checkAs('chief', { kind: 'group', id: 'leads' })
+    assert.ok(kindsOf(found).includes('api-token'))
+    assert.deepEqual([...new Set(found.map(({ reason }) => reason))], ['gone'])
+    const restored: AccessChange = { kind: 'role', id: 'lead', permissionIds: JSON.parse(permissionIds) }
+    assert.deepEqual(await checkAs('chief', restored), [])
+  })
+
   it('name what only several changes together interrupt', async () => {
     await plant()
     const { store } = kit()
