@@ -14,6 +14,8 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   'session.authorizeRedirect': ['state?'],
   // Other sessions end by default; a user may decline that.
   'password.resetPassword': ['signOutEverywhere?'],
+  // Only the dialog for withheld permissions sends this field. No other API sends the error code that opens it.
+  'password.forgotPassword': ['keepSessions?'],
   // Signed-out users can open its form, so a captcha may protect it.
   'activation.resendActivationEmail': ['recaptchaToken?'],
   'phoneReset.resetPhoneNumber': ['recaptchaToken?'],

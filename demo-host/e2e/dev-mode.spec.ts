@@ -1,15 +1,7 @@
 import { test as base, expect as baseExpect } from '@playwright/test'
 import { adminPortal } from './models/portal.ts'
 import { PASSWORD } from './sample-users.ts'
-import {
-  type DevCopy,
-  EDITS,
-  openDevCopy,
-  SERVER_FAULTS,
-  STYLE_FAULT,
-  TYPE_FAULT,
-  VIEW_FAULT,
-} from './support/dev-copy.ts'
+import { type DevCopy, EDITS, FAULTS, openDevCopy } from './support/dev-copy.ts'
 
 /** The first start loads the sample users, and the compiler checks all types for the first time. */
 const PATIENCE_MS = 300_000
@@ -77,7 +69,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
   })
 
   await test.step('a broken view is reported while the last one stays', async () => {
-    const fix = await dev.edit(VIEW_FAULT.file, VIEW_FAULT.from, VIEW_FAULT.to)
+    const fix = await dev.edit(FAULTS.view.file, FAULTS.view.from, FAULTS.view.to)
     await expect(overlay.getByText(new RegExp(`${view.file}:\\d+:\\d+`))).toBeVisible()
     expect(dev.output()).toMatch(new RegExp(`Syntax error: ${view.file}:\\d+:\\d+`))
     await page.reload()
@@ -89,7 +81,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
   })
 
   await test.step('a broken style sheet is reported while the last one stays', async () => {
-    const fix = await dev.edit(STYLE_FAULT.file, STYLE_FAULT.from, STYLE_FAULT.to)
+    const fix = await dev.edit(FAULTS.style.file, FAULTS.style.from, FAULTS.style.to)
     await expect(overlay.getByText(new RegExp(`${style.file}:\\d+:\\d+`)).first()).toBeVisible()
     await page.reload()
     await expect(invite).toHaveCSS('padding-left', '21px')
@@ -97,7 +89,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
     await expect(overlay).toHaveCount(0)
   })
 
-  for (const { title, file, from, to, named, isInPages } of SERVER_FAULTS)
+  for (const { title, file, from, to, named, isInPages } of FAULTS.server)
     await test.step(`with a server that ${title}, the last one keeps running`, async () => {
       const edit = () => dev.edit(file, from, to)
       const fix = await (isInPages ? reloadedBy(edit) : edit())
@@ -111,7 +103,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
     })
 
   await test.step('a type error is reported while the page runs with it', async () => {
-    const fix = await dev.edit(TYPE_FAULT.file, TYPE_FAULT.from, TYPE_FAULT.to)
+    const fix = await dev.edit(FAULTS.type.file, FAULTS.type.from, FAULTS.type.to)
     await expect(overlay.getByText("Type 'string' is not assignable to type 'number'.")).toBeVisible({
       timeout: PATIENCE_MS,
     })

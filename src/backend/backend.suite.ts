@@ -149,6 +149,7 @@ import { describeSsoTrust } from './suites/sso-trust.suite.ts'
 import { describeSsoUnprovenDomain } from './suites/sso-unproven-domain.suite.ts'
 import { describeStaleDoors } from './suites/stale-doors.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
+import { describeStoppedTogether } from './suites/stopped-together.suite.ts'
 import { describeSubAccountUsers } from './suites/sub-account-users.suite.ts'
 import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
 import { describeSupersededCookies } from './suites/superseded-cookie.suite.ts'
@@ -302,6 +303,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with a sign-in that is half finished, which', describeHalfFinished],
   ['listing interruptions, which', describeInterruptions],
   ['checking changes of roles and groups, whose results', describeAccessChanges],
+  ['emails about what stopped together, which', describeStoppedTogether],
   ['announcing limits of sessions, which', describeAnnouncedLimits],
   ['with proofs that are half finished, which', describeHalfProofs],
   ['with what lasts of sessions of a provider, which', describeSessionTokens],

@@ -51,7 +51,11 @@ test('A file that another process is writing at the same time is whole', () => {
 })
 
 /** Runs `work` while a function of the file system fails with `code`. */
-const whileFailing = (name: 'renameSync' | 'writeFileSync' | 'chownSync', code: string, work: () => void) => {
+const whileFailing = (
+  name: 'renameSync' | 'writeFileSync' | 'chownSync' | 'accessSync',
+  code: string,
+  work: () => void,
+) => {
   const failing = mock.method(fs, name, () => {
     throw Object.assign(new Error(code), { code })
   })
@@ -89,6 +93,16 @@ test('A file that can’t be replaced, as one mounted alone or of another user, 
     assert.equal(statSync(file).ino, ino)
     assert.deepEqual(partialFiles(), [])
   }
+})
+
+test('A file of another user that only its owner can write is replaced, where the folder allows it', () => {
+  const file = join(folder, 'roots.json')
+  writeFileSync(file, 'old')
+  const { ino } = statSync(file)
+  whileFailing('accessSync', 'EACCES', () => whileFailing('chownSync', 'EPERM', () => writeWholeFile(file, 'new')))
+  assert.equal(readFileSync(file, 'utf8'), 'new')
+  assert.notEqual(statSync(file).ino, ino)
+  assert.deepEqual(partialFiles(), [])
 })
 
 test('A file stays as it was on a full disk', () => {

@@ -1,7 +1,9 @@
 import {
+  accessSync,
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   existsSync,
   mkdirSync,
   openSync,
@@ -28,6 +30,24 @@ const unwritable = (path: string, error: unknown): SettingError => {
  */
 const WRITTEN_IN_PLACE = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES', 'EROFS']
 
+const isWritable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Gives the new file the owner of the old one, unless only that owner could write it: then it changes hands. */
+const keepOwner = (partial: string, path: string, { uid, gid }: { uid: number; gid: number }): void => {
+  try {
+    chownSync(partial, uid, gid)
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM' || isWritable(path)) throw error
+  }
+}
+
 const replaceFile = (path: string, text: string): void => {
   // Each process has a name of its own, because two may write the file at the same time.
   const partial = `${path}.${process.pid}.partial`
@@ -35,7 +55,7 @@ const replaceFile = (path: string, text: string): void => {
   try {
     writeFileSync(partial, text, { mode: before?.mode })
     if (before) {
-      chownSync(partial, before.uid, before.gid)
+      keepOwner(partial, path, before)
       chmodSync(partial, before.mode)
     }
     renameSync(partial, path)
@@ -48,7 +68,7 @@ const replaceFile = (path: string, text: string): void => {
 
 /**
  * Writes a file, and its folder if it doesn't exist, so that a killed process or a full disk leaves either the old file
- * or the new one. An existing file keeps its owner and its mode, and a link to one stays a link.
+ * or the new one. An existing file keeps its mode and, where possible, its owner, and a link to one stays a link.
  *
  * @throws SettingError that names the file
  */

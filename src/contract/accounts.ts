@@ -186,8 +186,8 @@ export interface WaysToEnter {
   /** Whether the user has a passkey of their own. One that was added in a session of an identity provider isn't. */
   passkey: boolean
   /**
-   * Whether the user has no password, can set one by the link of “Forgot password?”, and can sign in with it, which single
-   * sign-on that is required rules out. Older backends omit it.
+   * Whether the user has no password, and can set one by an emailed link. Where single sign-on is required, it proves
+   * the user in the session that is open, but starts no new one. Older backends omit it.
    */
   canSetPassword?: boolean
   /** Whether the account trusts the identity provider for the user's email. */

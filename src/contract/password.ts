@@ -3,16 +3,15 @@ import type { Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
 export const password = {
-  forgotPassword: endpoint<void, { email: string; recaptchaToken?: string }, Ignored>()(
-    'POST',
-    '/identity/resources/users/v1/passwords/reset',
-  ),
+  forgotPassword: endpoint<
+    void,
+    /** With `keepSessions`, the page of a link that sets a first password proposes to keep the user signed in. */
+    { email: string; recaptchaToken?: string; keepSessions?: boolean },
+    Ignored
+  >()('POST', '/identity/resources/users/v1/passwords/reset'),
   resetPassword: endpoint<
     void,
-    /**
-     * Sets whether sessions and personal API tokens end. Without it, they end with the password that is replaced; the
-     * first password of a user keeps them.
-     */
+    /** Sessions and personal API tokens end unless `signOutEverywhere` is false. */
     { userId: string; token: string; password: string; recaptchaToken?: string; signOutEverywhere?: boolean },
     Ignored
   >()('POST', '/identity/resources/users/v1/passwords/reset/verify'),

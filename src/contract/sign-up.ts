@@ -73,7 +73,7 @@ export interface LinkOwner {
   tenantName?: string
   /** User who sent the invitation, if known. */
   inviterName?: string
-  /** Whether the activation requires a password, or a reset link sets the first password of its user. */
+  /** Whether the activation requires a password. */
   shouldSetPassword?: boolean
 }
 

@@ -1,6 +1,7 @@
 import type { WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { GENERIC_MESSAGE, HttpError } from '../kernel/errors.ts'
+import { retryAfterOf } from '../kernel/retry-after.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { saveFile } from '../kernel/save-file.ts'
 import type { HttpOptions } from './options.ts'
@@ -72,16 +73,6 @@ const messageFrom = (response: Response, text: string, body: unknown): string =>
   return isPresentable(said) ? said : (unsaid ?? statusLine(response))
 }
 
-/** Reads seconds or a date (RFC 9110 §10.2.3); dates are relative to the server's own clock if it is known. */
-const retryAfterOf = (response: Response, now: number): number | undefined => {
-  const value = response.headers.get('Retry-After')?.trim()
-  if (!value) return undefined
-  if (/^\d+$/.test(value)) return Number(value)
-  const date = Date.parse(value)
-  const serverNow = Date.parse(response.headers.get('Date') ?? '')
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - (Number.isNaN(serverNow) ? now : serverNow)) / 1000)
-}
-
 const readText = async (response: Response): Promise<string> => {
   try {
     return await response.text()
@@ -93,5 +84,5 @@ const readText = async (response: Response): Promise<string> => {
 export const toHttpError = async (response: Response, now: number): Promise<HttpError> => {
   const text = await readText(response)
   const body = parseJson(text)
-  return new HttpError(messageFrom(response, text, body), response.status, retryAfterOf(response, now), body)
+  return new HttpError(messageFrom(response, text, body), response.status, retryAfterOf(response.headers, now), body)
 }

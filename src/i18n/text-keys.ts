@@ -8,7 +8,7 @@ export const TEXT_KEYS = {
   'adminPortal.accountDeletion':
     'cancel canceled deleteButton dialogSubmit dialogText dialogTitle keepButton keepClose keepText keepTitle loadFailed loading password passwordRequired pendingText pendingTitle retry text title typeName typeNameWrong',
   'adminPortal.accountEntry':
-    'cancel loading noWayText overText overTitle ownText passkey passwordLabel passwordLinkSent passwordSubmit provider retry sendPasswordLink signOut ssoText title voucherNoWayText voucherText voucherTitle withheldNoWayText withheldText withheldTitle',
+    'cancel loading noWayText overText overTitle ownText passkey passwordLabel passwordLinkHint passwordLinkSent passwordSubmit provider retry sendPasswordLink signOut ssoText title voucherNoWayText voucherText voucherTitle withheldNoWayText withheldText withheldTitle',
   'adminPortal.accountSettings':
     'addLogo address alias aliasHint aliasIsInvalid applicationUrl applicationUrlHint applicationUrlIsInvalid changeLogo colorHint colorIsInvalid companyName companyNameIsRequired contrastColor currency customLoginTabTitle dateFormat discard forbiddenText forbiddenTitle informationTitle loadFailedTitle loading loginFailed loginLoading loginSaved loginText loginTitle logo logoHint logoInputError lowContrast noChanges notSet nothingText nothingTitle pageTitle pickColor preview previewDark previewFailed previewLight previewLoading previewScheme previewText primaryColor readOnlyText regional removeLogo retry save saved signIn socialLoginPosition socialLoginPositionDefault socialLoginPositionDown socialLoginPositionUp subtitle tabTitle tabs timeFormat timezone twelveHours twentyFourHours website websiteIsInvalid',
   'adminPortal.allAccounts':

@@ -39,6 +39,7 @@ describe('Secrets in files', () => {
     refusal({ SEALING_KEY_FILE: join(folder, 'none') }, /^SEALING_KEY_FILE: .*none can't be read \(ENOENT\)\.$/)
     refusal({ SMTP_URL_FILE: folder }, /^SMTP_URL_FILE: .* can't be read \(EISDIR\)\.$/)
     refusal({ SMTP_URL_FILE: write('empty', ' \n') }, /^SMTP_URL_FILE: .*empty is empty\.$/)
+    assert.equal(withSecretFiles({ SEALING_KEY_FILE: write('odd', 'k\ufffd') }).SEALING_KEY, 'k\ufffd')
     const utf16 = Buffer.from('\ufeffsmtp://mail.example.com', 'utf16le')
     refusal({ SMTP_URL_FILE: write('utf16', utf16) }, /^SMTP_URL_FILE: .*utf16 must be saved as UTF-8\.$/)
     refusal({ DATABASE_URL_FILE: write('url', 'x'), DATABASE_URL: 'y' }, /^DATABASE_URL_FILE and DATABASE_URL are both/)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { utf8Text } from '../kernel/utf8-text.ts'
 import { SettingError } from './setting-values.ts'
 
 type Environment = Record<string, string | undefined>
@@ -26,13 +27,12 @@ export const SECRET_FILES: readonly string[] = SECRETS.map(fileOf)
 const readSecret = (name: string, path: string): string => {
   let content: string
   try {
-    content = readFileSync(path, 'utf8')
+    content = utf8Text(readFileSync(path))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new SettingError(`${name}: ${path} can't be read${code ? ` (${code})` : ''}.`)
   }
-  // Read as UTF-8, UTF-16 has a null beside every ASCII character, and other encodings have U+FFFD for other letters.
-  if (/[\0\ufffd]/.test(content)) throw new SettingError(`${name}: ${path} must be saved as UTF-8.`)
+  if (content.includes('\0')) throw new SettingError(`${name}: ${path} must be saved as UTF-8.`)
   const secret = content.trim()
   if (!secret) throw new SettingError(`${name}: ${path} is empty.`)
   return secret

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { createSmtpServer } from '../backend/adapters/smtp-server.test-kit.ts'
 import { scriptArguments } from '../testing/child-script.ts'
 
 const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
@@ -25,34 +26,13 @@ export const startMailServer = async () => {
     mails.push(mail)
     for (const each of waiting.filter(({ to }) => to === mail.to)) each.found(mail)
   }
-  const server = createServer((socket) => {
-    let pending = ''
+  const server = createSmtpServer(() => {
     let to = ''
-    let isMessage = false
-    const take = (line: string) => {
-      const command = line.slice(0, 4).toUpperCase()
-      if (command === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? ''
-      isMessage = command === 'DATA'
-      socket.write(isMessage ? '354 Go on\r\n' : '250 OK\r\n')
+    return (step, text) => {
+      if (step === 'message') keep({ to, text: decoded(text) })
+      if (step === 'RCPT') to = /<([^>]*)>/.exec(text)?.[1] ?? ''
+      return step === 'DATA' ? '354 Go on\r\n' : '250 OK\r\n'
     }
-    socket.on('error', () => undefined)
-    socket.write('220 mail.test\r\n')
-    socket.on('data', (chunk) => {
-      pending += String(chunk)
-      for (;;) {
-        const end = isMessage ? '\r\n.\r\n' : '\r\n'
-        const at = pending.indexOf(end)
-        if (at < 0) return
-        const part = pending.slice(0, at)
-        pending = pending.slice(at + end.length)
-        if (!isMessage) take(part)
-        else {
-          isMessage = false
-          keep({ to, text: decoded(part) })
-          socket.write('250 OK\r\n')
-        }
-      }
-    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -28,6 +28,9 @@ describe('A settings file that is ambiguous or malformed', () => {
 
   it('is another than one whose keys are all settings', () => assert.equal(messageOf(`{${CLIENT}}`), ''))
 
+  it('is another than one with the character that replaces unreadable ones', () =>
+    assert.equal(messageOf(`{${CLIENT},"mail":{"from":"\ufffd <mail@acme.test>"}}`), ''))
+
   for (const [content, message] of [
     [
       `{${CLIENT},\n"client":{"clientId":"c2"}}`,

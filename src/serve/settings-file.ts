@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { lineAt, parseStrictly, repeatedKeys, withoutByteOrderMark } from '../backend/adapters/strict-json.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
 import { isRecord } from '../kernel/safe-json.ts'
+import { utf8Text } from '../kernel/utf8-text.ts'
 import { withCleanValues } from './clean-values.ts'
 import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
 import { SettingError } from './setting-values.ts'
@@ -91,7 +92,7 @@ const valueIn = (file: string, path: string, value: unknown): [variable: string,
 
 const contentOf = (path: string, isRequired: boolean): string | undefined => {
   try {
-    return withoutByteOrderMark(readFileSync(path, 'utf8'))
+    return withoutByteOrderMark(utf8Text(readFileSync(path)))
   } catch {
     if (isRequired) throw new SettingsFileError(`CONFIG_FILE: ${path} can't be read.`)
     return undefined

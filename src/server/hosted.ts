@@ -4,7 +4,7 @@ import { safeRedirectUrl } from '../rules/redirect-url.ts'
 import { callApi, endpointUrl } from './api.ts'
 import type { LoginState, LoginStates } from './login-state.ts'
 import type { ServerConfig } from './options.ts'
-import { hostedSession } from './renew.ts'
+import { hostedSession, isInvalidGrant, revokeTokens } from './renew.ts'
 import { type Core, cookiesOf, resolveSession } from './resolve.ts'
 import { failurePage, redirectTo, withCookies } from './responses.ts'
 
@@ -71,7 +71,7 @@ const single = (query: URLSearchParams, name: string): string | undefined => {
 const isOurIssuer = (query: URLSearchParams, { issuers }: ServerConfig): boolean =>
   !query.has('iss') || issuers.includes(single(query, 'iss') ?? '')
 
-/** Exchanges the code, at most once, whatever the response. */
+/** Exchanges the code, at most once, whatever the response. Returns the status of the page if it fails. */
 const exchange = async (core: HostedCore, request: Request, code: string, flow: LoginState) => {
   const { config } = core
   const form = {
@@ -82,9 +82,9 @@ const exchange = async (core: HostedCore, request: Request, code: string, flow: 
     client_id: config.clientId,
   }
   const response = await callApi(config, calls.exchangeAuthorizationCode, { from: request, form })
-  if (response.status < 300) return hostedSession(core, response.body, { nonce: flow.nonce })
+  if (response.status < 300) return (await hostedSession(core, response.body, { nonce: flow.nonce })) ?? 502
   config.log.error(`The code could not be exchanged: ${response.status}`)
-  return undefined
+  return isInvalidGrant(response) ? 400 : 502
 }
 
 /**
@@ -118,12 +118,12 @@ export const finishLogin = async (core: HostedCore, request: Request): Promise<R
   }
   try {
     const session = await exchange(core, request, code, flow)
-    if (!session) return failed(502)
-    return withCookies(redirectTo(flow.returnTo, 303), [
-      ...setCookies,
-      await loginStates.finish(flow),
-      ...(await sessionCookies.write(session, cookies)),
-    ])
+    if (typeof session === 'number') return failed(session)
+    const written = await sessionCookies.write(session, cookies).catch(async (error: unknown) => {
+      await revokeTokens(core, session, request)
+      throw error
+    })
+    return withCookies(redirectTo(flow.returnTo, 303), [...setCookies, await loginStates.finish(flow), ...written])
   } catch (error) {
     config.log.error('The sign-in could not be finished', error)
     return failed(502)

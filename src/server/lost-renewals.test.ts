@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { login } from '../contract/login.ts'
 import { session } from '../contract/session.ts'
 import { REFRESH_COOKIE } from './stub-api.test-kit.ts'
 import { APP, createJar, createWorld, type Jar, type World } from './world.test-kit.ts'
@@ -89,3 +90,46 @@ test('a hosted sign-in that the cookies have no room for ends with a page that d
   assert.match(page, /We couldn’t finish the sign-in\. Try again in a few minutes\./)
   assert.doesNotMatch(page, /another browser/)
 })
+
+test('a hosted sign-in whose code was used or has expired ends with a page that shows the reason', async () => {
+  const world = await createWorld({ hostedLoginBox: true })
+  const jar = createJar()
+  const open = async (path: string) => jar.take((await world.server.handle(world.request(path, jar))) ?? assert.fail())
+  const begun = await open('/account/login')
+  const back = new URL(world.api.authorize(new URL(begun.headers.get('location') ?? ''), 'ada@acme.test'))
+  back.searchParams.set('code', 'code-of-yesterday')
+  const response = await open(back.pathname + back.search)
+  assert.equal(response.status, 400)
+  assert.match(await response.text(), /has expired, or was already used\./)
+})
+
+test('a password sign-in through the proxy that the cookies have no room for sets no refresh cookie', async () => {
+  const world = await createWorld()
+  const jar = createJar()
+  world.api.claims.permissions = LARGE
+  const path = `/api/frontegg${login.login.path}`
+  const headers = { origin: APP, 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'ada@acme.test', password: 'secret' })
+  const response = await world.server.handle(world.request(path, jar, { method: 'POST', body, headers }))
+  assert.equal(response?.status, 502)
+  jar.take(response)
+  assert.equal(refreshCookieOf(jar), '')
+})
+
+for (const moment of ['sign-in', 'renewal'] as const)
+  test(`a hosted ${moment} that the cookies have no room for leaves no session at the API`, async () => {
+    const world = await createWorld({ hostedLoginBox: true })
+    const jar = createJar()
+    const open = async (path: string) =>
+      jar.take((await world.server.handle(world.request(path, jar))) ?? assert.fail())
+    const begun = await open('/account/login')
+    if (moment === 'sign-in') world.api.claims.permissions = LARGE
+    const back = new URL(world.api.authorize(new URL(begun.headers.get('location') ?? ''), 'ada@acme.test'))
+    await open(back.pathname + back.search)
+    const isEnded = () => [...world.api.sessions.values()].map(({ ended }) => ended)
+    assert.deepEqual(isEnded(), [moment === 'sign-in'])
+    world.api.claims.permissions = LARGE
+    world.time.now += 301_000
+    assert.equal(await visit(world, jar), undefined)
+    assert.deepEqual(isEnded(), [true])
+  })

@@ -6,7 +6,7 @@ import { adoptCookie, formatCookies, isRefreshCookie, setValueOf } from './cooki
 import { clearAll, providerLogout } from './logout.ts'
 import type { ServerConfig } from './options.ts'
 import { embeddedSession, hostedSession } from './renew.ts'
-import { type Core, cookiesOf } from './resolve.ts'
+import { type Core, cookiesOf, refreshCookiesOf } from './resolve.ts'
 import { refusal, secured, withCookies } from './responses.ts'
 import { isChange, isOwnChange } from './same-site.ts'
 import { SessionTooLargeError } from './session-cookie.ts'
@@ -78,9 +78,9 @@ const sealResponse = async (core: Core, request: Request, text: string, setCooki
   const body = parseJson(text)
   if (!isRecord(body) || !('accessToken' in body || 'access_token' in body)) return []
   const cookies = cookiesOf(request)
+  const [sent, ...others] = refreshCookiesOf(core, cookies)
   const isRefresh = (name: string) => isRefreshCookie(name, core.config)
-  const [sent, ...others] = new Set(cookies.flatMap(([name, value]) => (isRefresh(name) ? [value] : [])))
-  const refreshCookie = setValueOf(setCookies, isRefresh) ?? (others.length === 0 ? sent : undefined)
+  const refreshCookie = setValueOf(setCookies, isRefresh) ?? (others.length === 0 ? sent?.[1] : undefined)
   const session = await sessionFrom(core, body, refreshCookie)
   return session ? core.sessionCookies.write(session, cookies) : []
 }
@@ -103,8 +103,9 @@ const responseOf = async (core: Core, request: Request, response: Response): Pro
   } catch (error) {
     if (!(error instanceof SessionTooLargeError)) throw error
     core.config.log.error('The session could not be started', error)
-    // The API has replaced the refresh token, and ends the session when the old one is used again later.
-    return withCookies(refusal(502, UNREADABLE), adopted)
+    // If the request had a refresh token, the API may have replaced it, and ends the session when the old one is used
+    // again later. A sign-in that fails must leave no session.
+    return withCookies(refusal(502, UNREADABLE), refreshCookiesOf(core, cookiesOf(request)).length > 0 ? adopted : [])
   }
 }
 

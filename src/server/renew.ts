@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose'
+import { oauthServer } from '../contract/oauth-server.ts'
 import { session as calls } from '../contract/session.ts'
 import { type ApiResponse, callApi, type From } from './api.ts'
 import { adoptCookie, type CookiePair, isRefreshCookie, setValueOf } from './cookies.ts'
@@ -82,8 +83,11 @@ export const hostedSession = async (
   return claims?.sub === identity.sub ? { ...tokens, expiresAt: Number(claims.exp) } : undefined
 }
 
-const isRefusal = ({ status, body }: ApiResponse): boolean =>
-  status === 401 || (status === 400 && body.error === 'invalid_grant')
+/** RFC 6749 §5.2: the code or token has expired, was used before, or belongs to another client. */
+export const isInvalidGrant = ({ status, body }: ApiResponse): boolean =>
+  status === 400 && body.error === 'invalid_grant'
+
+const isRefusal = (response: ApiResponse): boolean => response.status === 401 || isInvalidGrant(response)
 
 const failed = ({ config }: Issuing, response: ApiResponse): RefreshOutcome => {
   const kind = isRefusal(response) ? 'refused' : 'unavailable'
@@ -134,4 +138,18 @@ export const renewHosted = async (issuing: Issuing, old: SealedSession, from: Fr
   if (!session) return unusable(issuing.config, next === undefined ? {} : { session: { ...old, refreshToken: next } })
   issuing.config.log.debug('A session was renewed by its refresh token')
   return { kind: 'refreshed', session, setCookies: [] }
+}
+
+/** Revokes the tokens of a hosted session that no cookie can hold, because nothing else could end it. */
+export const revokeTokens = async (
+  { config }: Pick<Issuing, 'config'>,
+  { refreshToken }: SealedSession,
+  from: From,
+): Promise<void> => {
+  if (refreshToken === undefined) return
+  try {
+    await callApi(config, oauthServer.revokeToken, { from, form: { token: refreshToken, client_id: config.clientId } })
+  } catch (error) {
+    config.log.warn('The tokens of a session could not be revoked', error)
+  }
 }

@@ -2,7 +2,7 @@ import type { From } from './api.ts'
 import { type CookiePair, isRefreshCookie, parseCookies } from './cookies.ts'
 import type { ServerConfig } from './options.ts'
 import type { Refresher, RefreshOutcome } from './refresher.ts'
-import { hashOf, renewEmbedded, renewHosted } from './renew.ts'
+import { hashOf, renewEmbedded, renewHosted, revokeTokens } from './renew.ts'
 import { SessionTooLargeError } from './session-cookie.ts'
 import type { SealedSession, SessionCookies } from './session-cookies.ts'
 import type { SessionClaims, Verifier } from './tokens.ts'
@@ -45,7 +45,7 @@ export const cookiesOf = (source: CookieSource): CookiePair[] => {
 }
 
 /** Returns each refresh cookie value once; another host of the site may have planted some. */
-const refreshCookiesOf = ({ config }: Core, cookies: readonly CookiePair[]): CookiePair[] => {
+export const refreshCookiesOf = ({ config }: Core, cookies: readonly CookiePair[]): CookiePair[] => {
   const all = cookies.filter(([name, value]) => value !== '' && isRefreshCookie(name, config))
   return all.filter(([, value], at) => all.findIndex((each) => each[1] === value) === at)
 }
@@ -121,7 +121,7 @@ const renew = (core: Core, { sealed, refreshCookie, refreshToken }: Found, from:
 const renewedCookies = async (
   { config, sessionCookies }: Core,
   { session, setCookies = [] }: Exclude<RefreshOutcome, { kind: 'refused' }>,
-  cookies: readonly CookiePair[],
+  { cookies, from }: { cookies: readonly CookiePair[]; from: From },
 ): Promise<{ setCookies: readonly string[]; isTooLarge: boolean }> => {
   if (!session) return { setCookies, isTooLarge: false }
   try {
@@ -129,6 +129,7 @@ const renewedCookies = async (
   } catch (error) {
     if (!(error instanceof SessionTooLargeError)) throw error
     config.log.error('The session could not be renewed', error)
+    await revokeTokens({ config }, session, from)
     return { setCookies: [...setCookies, ...sessionCookies.clear(cookies)], isTooLarge: true }
   }
 }
@@ -146,7 +147,7 @@ const resolve = async (core: Core, cookies: readonly CookiePair[], from: From): 
   const outcome = await renew(core, found, from)
   if (!outcome || outcome.kind === 'refused') return { session: undefined, setCookies: sessionCookies.clear(cookies) }
   // From here on, the API has replaced the refresh token, so the cookies are set even if no one is signed in.
-  const { setCookies, isTooLarge } = await renewedCookies(core, outcome, cookies)
+  const { setCookies, isTooLarge } = await renewedCookies(core, outcome, { cookies, from })
   if (outcome.kind === 'unavailable' || isTooLarge) return { session: undefined, setCookies }
   const user = await claimsOf(core, outcome.session)
   if (!user) return { session: undefined, setCookies }

@@ -1,6 +1,7 @@
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { authorization } from '../contract/authorization.ts'
 import { login } from '../contract/login.ts'
+import { oauthServer } from '../contract/oauth-server.ts'
 import { API_PREFIX } from '../contract/path.ts'
 import { portal } from '../contract/portal.ts'
 import { session } from '../contract/session.ts'
@@ -156,6 +157,12 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
       const found = sessions.get(String(sid))
       if (found) found.ended = true
       return new Response(form.get('post_logout_redirect_uri'), { status: found ? 302 : 400 })
+    },
+    [API_PREFIX + oauthServer.revokeToken.path]: async (request) => {
+      const form = new URLSearchParams(await request.text())
+      const found = sessions.get((form.get('token') ?? '').split('.')[0] ?? '')
+      if (found && form.get('client_id') === CLIENT) found.ended = true
+      return json({})
     },
     [API_PREFIX + session.getMe.path]: () => json({ id: 'me', email: 'ada@acme.test' }),
     [API_PREFIX + session.getMyTenantsV3.path]: () =>

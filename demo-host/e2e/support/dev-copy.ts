@@ -122,38 +122,42 @@ export const EDITS = {
   },
 } as const
 
-/** Edits that the terminal and the page report while the last good version stays. */
-export const VIEW_FAULT = { file: EDITS.view.file, from: 'className="fe-users"', to: 'className="fe-users' }
-export const STYLE_FAULT = { file: EDITS.style.file, from: '.fe-button {', to: '.fe-button {{' }
-export const TYPE_FAULT = {
-  file: EDITS.view.file,
-  from: 'const loadDialogs',
-  to: "export const seats: number = 'four'\n\nconst loadDialogs",
-}
-/** With `isInPages`, pages are built with the edit too, because preview mode has the same handler. */
-export const SERVER_FAULTS = [
-  {
-    title: 'cannot be parsed',
-    file: EDITS.handler.file,
-    from: 'const meOf',
-    to: 'const = meOf',
-    named: EDITS.handler.file,
-    isInPages: false,
+/**
+ * Edits that the terminal and the page report while the last good version stays. With `isInPages`, pages are built with
+ * the edit too, because preview mode has the same handler.
+ */
+export const FAULTS = {
+  view: { file: EDITS.view.file, from: 'className="fe-users"', to: 'className="fe-users' },
+  style: { file: EDITS.style.file, from: '.fe-button {', to: '.fe-button {{' },
+  type: {
+    file: EDITS.view.file,
+    from: 'const loadDialogs',
+    to: "export const seats: number = 'four'\n\nconst loadDialogs",
   },
-  {
-    title: 'fails while it loads',
-    file: EDITS.handler.file,
-    from: 'const meOf',
-    to: "throw new Error('Fault on load')\nconst meOf",
-    named: 'Fault on load',
-    isInPages: true,
-  },
-  {
-    title: 'fails while it starts',
-    file: 'demo-host/server/development.ts',
-    from: 'const host =',
-    to: "if (root) throw new Error('Fault on start')\n  const host =",
-    named: 'Fault on start',
-    isInPages: false,
-  },
-] as const
+  server: [
+    {
+      title: 'cannot be parsed',
+      file: EDITS.handler.file,
+      from: 'const meOf',
+      to: 'const = meOf',
+      named: EDITS.handler.file,
+      isInPages: false,
+    },
+    {
+      title: 'fails while it loads',
+      file: EDITS.handler.file,
+      from: 'const meOf',
+      to: "throw new Error('Fault on load')\nconst meOf",
+      named: 'Fault on load',
+      isInPages: true,
+    },
+    {
+      title: 'fails while it starts',
+      file: 'demo-host/server/development.ts',
+      from: 'const host =',
+      to: "if (root) throw new Error('Fault on start')\n  const host =",
+      named: 'Fault on start',
+      isInPages: false,
+    },
+  ],
+} as const

@@ -30,7 +30,12 @@ export const rehearseRelease = async ({ file, from, to }: Change): Promise<{ ver
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
   const [status] = await once(child, 'close')
-  const report = output.slice(Math.max(0, output.lastIndexOf('\nRefused:')), output.length)
-  if (status !== 0) throw new Error(`The release was refused. ${report.trim().slice(0, 3_000)}`)
+  if (status !== 0) {
+    // The report begins with the reasons. Without a report, the last lines say why there is none.
+    const reasons = output.includes('\nRefused:')
+      ? output.slice(output.lastIndexOf('\nRefused:')).slice(0, 3_000)
+      : output.slice(-3_000)
+    throw new Error(`The release was refused. ${reasons.trim()}`)
+  }
   return { version: next, folder: join(copy, '.work', 'release', next, 'repository', 'cdn', next) }
 }

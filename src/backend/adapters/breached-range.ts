@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { retryAfterOf } from '../../kernel/retry-after.ts'
 import type { Ports } from '../ports.ts'
 import { MessagePostError, unreachable } from './message-post.ts'
-import { retryAfterOf } from './retry-after.ts'
 
 const LIMIT_MS = 2_000
 /** Ranges have about 1,000 entries of 40 bytes. */
@@ -58,7 +58,7 @@ export const fetchBreachedRange = async (url: string, prefix: string, now: numbe
     const { status } = response
     if (status !== 200) {
       await response.body?.cancel()
-      throw new MessagePostError(`HTTP ${status}`, { status, retryAfterMs: retryAfterOf(response.headers, now) })
+      throw new MessagePostError(`HTTP ${status}`, { status, retryAfter: retryAfterOf(response.headers, now) })
     }
     return suffixesIn(await readText(response), status)
   } catch (error) {

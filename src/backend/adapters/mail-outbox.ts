@@ -73,7 +73,27 @@ class MailExpiredError extends Error {
   override readonly name = 'MailExpiredError'
 }
 
-const fail = async ({ store, clock, log }: Needs, mail: OutgoingMailRecord, error: unknown): Promise<void> => {
+/**
+ * Returns how long to wait after a failure. An email whose code or link expires is tried again while that is valid: a
+ * wait that it doesn't survive loses it for certain.
+ */
+const delayAfter = (error: unknown, { tries, leftMs }: { tries: number; leftMs: number }): number => {
+  const usual = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? ROUND_MS
+  const wanted = error instanceof MailPostponedError ? Math.min(error.retryAfterMs, MAX_POSTPONED_MS) : 0
+  return Math.min(Math.max(usual, wanted), Math.max(ROUND_MS, Math.floor(leftMs / 2)))
+}
+
+interface Failure {
+  error: unknown
+  /** When the email's code or link expires. */
+  expiresAt: number
+}
+
+const fail = async (
+  { store, clock, log }: Needs,
+  mail: OutgoingMailRecord,
+  { error, expiresAt }: Failure,
+): Promise<void> => {
   const { id, tries, createdAt } = mail
   const isFinal = error instanceof MailRefusedError || error instanceof MailExpiredError
   if (isFinal || clock.now() - createdAt >= KEEP_MS) {
@@ -81,21 +101,20 @@ const fail = async ({ store, clock, log }: Needs, mail: OutgoingMailRecord, erro
     return log.error('An email could not be sent', error)
   }
   if (tries === 0) log.warn('An email could not be sent yet, and is tried again', error)
-  const usual = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? ROUND_MS
-  const wanted = error instanceof MailPostponedError ? Math.min(error.retryAfterMs, MAX_POSTPONED_MS) : 0
-  const delay = Math.max(usual, wanted)
-  await store.outgoingMails.update({ id }, { nextTryAt: clock.now() + delay })
+  const now = clock.now()
+  await store.outgoingMails.update({ id }, { nextTryAt: now + delayAfter(error, { tries, leftMs: expiresAt - now }) })
 }
 
 const attempt = async (needs: Needs, transport: MailTransport, mail: OutgoingMailRecord): Promise<void> => {
   const { store, secretBox, clock } = needs
+  let expiresAt = Number.POSITIVE_INFINITY
   try {
     const opened = toMail((await secretBox.open(mail.sealed, sealedFor(mail.id))).text, mail.id)
-    const { expiresAt = Number.POSITIVE_INFINITY } = opened
+    expiresAt = opened.expiresAt ?? expiresAt
     if (expiresAt <= clock.now()) throw new MailExpiredError('Its code or link expired before it could be sent')
     await transport.send(opened)
   } catch (error) {
-    return fail(needs, mail, error)
+    return fail(needs, mail, { error, expiresAt })
   }
   await store.outgoingMails.delete({ id: mail.id })
 }

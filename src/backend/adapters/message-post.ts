@@ -1,5 +1,5 @@
+import { retryAfterOf } from '../../kernel/retry-after.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
-import { retryAfterOf } from './retry-after.ts'
 import { signedHeaders } from './webhook-signature.ts'
 
 /** A service of the operator that accepts messages by HTTP; the secret signs them like those of a webhook. */
@@ -28,13 +28,18 @@ export class MessagePostError extends Error {
     {
       status,
       isUnsent = false,
-      retryAfterMs,
-    }: { status?: number; isUnsent?: boolean; retryAfterMs?: number | undefined },
+      retryAfter,
+    }: {
+      status?: number
+      isUnsent?: boolean
+      /** In seconds. */
+      retryAfter?: number | undefined
+    },
   ) {
     super(reason)
     this.status = status
     this.isUnsent = isUnsent
-    this.retryAfterMs = retryAfterMs
+    this.retryAfterMs = retryAfter === undefined ? undefined : retryAfter * 1_000
   }
 
   /** Whether no later attempt of the same message can succeed. */
@@ -81,8 +86,8 @@ export const postMessage = async ({ url, now, readCode, ...request }: MessagePos
   // The body is not read, because it may be endless and may quote the message.
   if (!response.bodyUsed) await response.body?.cancel().catch(() => undefined)
   if (ok) return
-  const retryAfterMs = retryAfterOf(response.headers, now)
-  throw new MessagePostError([`HTTP ${status}`, ...(code ? [code] : [])].join(', '), { status, retryAfterMs })
+  const retryAfter = retryAfterOf(response.headers, now)
+  throw new MessagePostError([`HTTP ${status}`, ...(code ? [code] : [])].join(', '), { status, retryAfter })
 }
 
 interface SignedMessage {

@@ -39,6 +39,8 @@ export const printPdf = async (title: string, write: (document: Pdf) => Promise<
   const chunks: Uint8Array[] = []
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const ended = once(document, 'end')
+  // An error between two rows has no other handler yet, and would end the process.
+  ended.catch(() => undefined)
   for (const [name, file] of files) document.registerFont(name, file)
   document.font('regular')
   await write(document)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, Socket } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
 import { after, afterEach, before, describe, it } from 'node:test'
+import { until } from '../../testing/until.ts'
 import { errorText } from '../call/error-text.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { createOutbox } from './mail-outbox.ts'
@@ -9,6 +10,7 @@ import { MailRefusedError } from './mail-transport.ts'
 import { nodeRandom } from './random.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
+import { createSmtpServer } from './smtp-server.test-kit.ts'
 
 const MAIL = {
   id: 'mail-1',
@@ -37,40 +39,24 @@ interface Fault {
 /** Creates a mail server with one fault at a time, which records the messages that it received whole. */
 const createFaultyServer = () => {
   const messages: string[] = []
+  const commands: string[] = []
   let fault: Fault | undefined
-  const server = createServer((socket) => {
-    let pending = ''
-    let isMessage = false
-    socket.on('error', () => undefined)
-    socket.write('220 mail.test\r\n')
-    const take = (part: string) => {
-      const step = (isMessage ? 'message' : part.slice(0, 4).toUpperCase()) as Step
-      if (isMessage) messages.push(part)
-      isMessage = false
-      if (fault?.step === step && !fault.reply) return socket.destroy()
-      const reply = fault?.step === step ? fault.reply : undefined
-      isMessage = step === 'DATA' && !reply
-      if (reply && fault?.isEndless) {
-        const timer = setInterval(() => socket.write(reply), 10)
-        socket.on('close', () => clearInterval(timer))
-      }
-      return socket.write(reply ?? USUAL[step] ?? '250 OK\r\n')
+  const server = createSmtpServer((socket) => (step, text) => {
+    if (step === 'message') messages.push(text)
+    else commands.push(step)
+    const usual = USUAL[step as Step] ?? '250 OK\r\n'
+    if (fault?.step !== step) return usual
+    const { reply, isEndless } = fault
+    if (reply && isEndless) {
+      const timer = setInterval(() => socket.write(reply), 10)
+      socket.on('close', () => clearInterval(timer))
     }
-    socket.on('data', (chunk) => {
-      pending += String(chunk)
-      for (;;) {
-        const end = isMessage ? '\r\n.\r\n' : '\r\n'
-        const at = pending.indexOf(end)
-        if (at < 0) return
-        const part = pending.slice(0, at)
-        pending = pending.slice(at + end.length)
-        take(part)
-      }
-    })
+    return reply
   })
   return {
     server,
     messages,
+    commands,
     break: (next?: Fault) => {
       fault = next
     },
@@ -78,7 +64,7 @@ const createFaultyServer = () => {
 }
 
 describe('A mail server with a fault', () => {
-  const { server, messages, break: setFault } = createFaultyServer()
+  const { server, messages, commands, break: setFault } = createFaultyServer()
   const closing: (() => void)[] = []
   const open = (settings?: { timeoutMs: number }) => {
     const { port } = server.address() as AddressInfo
@@ -95,6 +81,7 @@ describe('A mail server with a fault', () => {
   })
   afterEach(() => {
     messages.length = 0
+    commands.length = 0
     for (const close of closing.splice(0)) close()
   })
   after(() => server.close())
@@ -143,6 +130,29 @@ describe('A mail server with a fault', () => {
     const given = limits.mock.calls.map(({ arguments: [ms] }) => ms).filter((ms) => ms > 0)
     // The first one is the limit of the connection.
     assert.equal(given.at(-1), 120_000)
+  })
+
+  it('is left after 10 s without another email, since many servers allow few connections', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] })
+    const turn = () => new Promise((resolve) => setImmediate(resolve))
+    setFault()
+    await open().send(MAIL)
+    await turn()
+    test.mock.timers.tick(9_999)
+    for (let turns = 0; turns < 20; turns += 1) await turn()
+    assert.ok(!commands.includes('QUIT'))
+    test.mock.timers.tick(1)
+    await until(() => commands.includes('QUIT'))
+  })
+
+  it('that scans a message holds no process that has ended', async () => {
+    setFault({ step: 'message', reply: '250-Wait\r\n' })
+    const mailer = open()
+    const sending = mailer.send(MAIL)
+    await Promise.all([
+      assert.rejects(sending, /SMTP_URL: the mail server/),
+      until(() => messages.length > 0).then(() => mailer.close()),
+    ])
   })
 
   it('that never ends a reply counts as one that doesn’t respond', async () => {

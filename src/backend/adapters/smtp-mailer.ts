@@ -11,6 +11,8 @@ const CONNECT_TIMEOUT_MS = 10_000
  * sends the email.
  */
 const MAIL_TIMEOUT_MS = 120_000
+/** Servers allow few connections, and close one that stays open without an email. */
+const IDLE_TIMEOUT_MS = 10_000
 
 /** Enhanced code of a permanent reply (RFC 2034 §4), such as `550 5.1.1 No such user`. */
 const ENHANCED = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})(?=\s|$)/
@@ -70,7 +72,9 @@ const openTransport = (url: string, { isPooled }: { isPooled: boolean }) => {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-  const transport = isPooled ? createTransport({ ...options, pool: true }) : createTransport(options)
+  const transport = isPooled
+    ? createTransport({ ...options, pool: true, idleTimeout: IDLE_TIMEOUT_MS })
+    : createTransport(options)
   return { server, from, transport }
 }
 
@@ -113,6 +117,7 @@ export const createSmtpMailer = (
           throw new Failure(`SMTP_URL: the mail server ${server.host} didn't take the email`, { cause })
         })
     },
-    close: () => transport.close(),
+    // The outbox has waited for emails that are being sent, and a server may hang for longer.
+    close: () => transport.close({ force: true }),
   }
 }

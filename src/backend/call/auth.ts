@@ -69,17 +69,15 @@ export interface SessionPlace {
   member: MemberRecord
 }
 
-/**
- * The ranks of a caller for whom only an identity provider vouches. They act with the rank of all of their roles, except
- * on roles that make users administrators (`access/vouched-ranks.ts`).
- */
+/** The ranks of a caller for whom only an identity provider vouches (`access/vouched-ranks.ts`). */
 export interface VouchedRanks {
+  /** The rank with which they act on roles of the vendor's product. */
   own: number
   administrative: number
   /** Returns those roles of an account that make users administrators. */
   administrativeAmong(roles: readonly RankedRole[], tenantId: string): Promise<ReadonlySet<RankedRole>>
-  /** Creates the refusal of a session, whose user gets their own rank by a proof; other callers can prove nothing. */
-  withheld?(): Promise<Refusal>
+  /** Creates the refusal of a session whose user reaches a rank by a proof; other callers can prove nothing. */
+  withheld?(rank: number): Promise<Refusal | undefined>
 }
 
 /** A role, as far as its rank and its permissions are judged. */

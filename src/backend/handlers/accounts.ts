@@ -5,7 +5,6 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { assertOwnUser, proveOwnSignIn, provePassword } from '../domain/identity/access/confirm-user.ts'
 import { assertFactorCounts, isMarked } from '../domain/identity/access/provider-credentials.ts'
-import { requiresSso } from '../domain/identity/access/required-sso.ts'
 import { notAMember } from '../domain/identity/access/tenant-entry.ts'
 import { isTrustedIn } from '../domain/identity/access/vouching.ts'
 import { isBreached } from '../domain/identity/credentials/breached.ts'
@@ -31,13 +30,11 @@ export const accountEntryHandlers = {
       doPasswordsSignIn(ports.store),
     ])
     const hasPassword = auth.user.passwordHash !== null
-    // Without the session, a first password wouldn't help where single sign-on is required.
-    const isHelpful = !hasPassword && isByPassword && !(await requiresSso(ports, auth.user, path.tenantId))
     return {
       password: hasPassword && isByPassword,
       passkey: passkeys.some((factor) => !isMarked(factor)),
       // An unproven email gets no link from `forgotPassword`.
-      canSetPassword: isHelpful && auth.user.verified,
+      canSetPassword: !hasPassword && isByPassword && auth.user.verified,
       provider: connection !== undefined && (await isTrustedIn(ports.store, connection.id, path.tenantId)),
     }
   }),

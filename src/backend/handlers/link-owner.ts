@@ -34,13 +34,11 @@ export const linkOwnerHandlers = {
     const kind = invitation && { isInvitation: true }
     if (status !== 'live') return { dead: status, ...kind }
     const isActivation = purpose === 'activation'
-    const isFirst = purpose === 'password-reset' && user.passwordHash === null
     return {
       email: user.email,
       ...kind,
       ...invitation,
       ...(isActivation && { shouldSetPassword: needsPassword(user, await emailProofOf(call, user)) }),
-      ...(isFirst && { shouldSetPassword: true }),
     }
   }),
 } satisfies Handlers<typeof linkOwner>

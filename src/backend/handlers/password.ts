@@ -69,7 +69,9 @@ export const passwordHandlers = {
     const user = await ports.store.users.find({ email })
     const token = await issueTicket(ports, { purpose: 'password-reset', userId: user?.id ?? null, tenantId: null })
     const addressee = { userId: user?.id ?? '', email, name: user?.name ?? '', token }
-    const mail = await passwordResetMail(ports, addressee)
+    // Who replaces a password may do so because someone else is signed in with it.
+    const keepsSessions = body.keepSessions === true && user?.passwordHash === null
+    const mail = await passwordResetMail(ports, { ...addressee, keepsSessions })
     // A user who hasn't accepted an invitation yet has no password to reset: the invitation sets one.
     const isProven = user?.verified === true
     const maySend = await maySendTo(ports, email, { isProven })
@@ -91,8 +93,7 @@ export const passwordHandlers = {
     const passwordHash = await hashChangedPassword(ports, body.password, { user, tenantId: user.tenantId })
     const patch = { passwordHash, failedLogins: 0, lockedAt: null }
     const proof = await emailProofOf(call, user)
-    // A first password replaces none that someone else could know, and its user may be setting it to keep a session.
-    const isEverywhere = (body.signOutEverywhere ?? user.passwordHash !== null) !== false
+    const isEverywhere = body.signOutEverywhere !== false
     await proof.use(async (store, settle) => {
       await spendTicket(store, ticket, ports.clock.now())
       await keepOldPassword(ports, store, user)

@@ -15,7 +15,7 @@ import { logoutUrlOf, oidcLogoutReturn } from '../domain/sso/saml-metadata.ts'
 import { CLIENT_AUTHENTICATIONS, type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
 import { isPlainUrl } from '../domain/sso/setup/connection-fields.ts'
 import { domainsOf, validatedDomains } from '../domain/sso/setup/connection-shape.ts'
-import { assertMaySucceedByOwnProof, assertMayTrust } from '../domain/sso/setup/trust.ts'
+import { assertMayTrust, succeedingGuarantorId } from '../domain/sso/setup/trust.ts'
 import { announceTrust, takeTrustChange } from '../domain/sso/setup/trust-changes.ts'
 import { saveUntested } from '../domain/sso/setup/untested-save.ts'
 import { spEntityIdOf } from '../domain/sso/sso.ts'
@@ -138,12 +138,12 @@ interface Change {
   after: SamlSettings
   /** Whether a response that was accepted before may now be refused, or vice versa. */
   isUntested: boolean
-  /** Whether the caller becomes the connection's guarantor. */
-  isOtherTrust: boolean
+  /** Guarantor id of the caller, if they become the connection's guarantor. */
+  guarantorId: string | undefined
 }
 
 const save = async (call: SignedRequest, connection: SsoConnectionRecord, change: Change) => {
-  const { before, after, isUntested, isOtherTrust } = change
+  const { before, after, isUntested, guarantorId } = change
   const { id, tenantId, attributes, ...rest } = after
   const now = call.ports.clock.now()
   const patch = { ...rest, attributes: JSON.stringify(attributes), updatedAt: now }
@@ -152,7 +152,7 @@ const save = async (call: SignedRequest, connection: SsoConnectionRecord, change
     const isKnown = (await store.samlSettings.update({ id, tenantId }, changes)) > 0
     if (!isKnown) await store.samlSettings.insert({ ...patch, id, tenantId, createdAt: now })
     if (after.clientAuthentication === 'none') await store.ssoConnections.update({ id, tenantId }, { oidcSecret: '' })
-    if (isOtherTrust) await store.ssoConnections.update({ id, tenantId }, { guarantorId: call.auth.user.id })
+    if (guarantorId !== undefined) await store.ssoConnections.update({ id, tenantId }, { guarantorId })
     await recordSsoConnectionChange(call, store, connection, {
       action: 'SAML options changed',
       severity: 'Medium',
@@ -181,19 +181,18 @@ const judgedUpdate = async (
   // A longer tolerance accepts older assertions.
   const isOtherTrust =
     isUntested || before.logoutUrl !== after.logoutUrl || before.clockToleranceSeconds !== after.clockToleranceSeconds
-  if (isOtherTrust) {
-    await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
-    await assertMaySucceedByOwnProof(ports, auth, connection)
-  }
-  if (isOtherTrust && connection.enabled) await takeTrustChange(call)
-  return { before, after, isUntested, isOtherTrust }
+  if (!isOtherTrust) return { before, after, isUntested, guarantorId: undefined }
+  await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
+  const guarantorId = await succeedingGuarantorId(ports, auth, connection)
+  if (connection.enabled) await takeTrustChange(call)
+  return { before, after, isUntested, guarantorId }
 }
 
 const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>): Promise<SamlOptions> => {
   const connection = await ownConnection(call, call.path.configId)
   const change = await judgedUpdate(call, connection)
   await save(call, connection, change)
-  if (change.isOtherTrust && connection.enabled) await announceTrust(call, connection)
+  if (change.guarantorId !== undefined && connection.enabled) await announceTrust(call, connection)
   return toOptions(change.after)
 }
 

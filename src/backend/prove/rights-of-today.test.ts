@@ -21,7 +21,11 @@ const PORTAL = [
   'fe.subscriptions.read.*',
   'fe.*',
 ]
-const PERSONAL = ['fe.secure.read.userApiTokens', 'fe.connectivity.read.userBellNotifications']
+const PERSONAL = [
+  'fe.secure.read.userApiTokens',
+  'fe.secure.*.userApiTokens',
+  'fe.connectivity.read.userBellNotifications',
+]
 const PRODUCT = ['orders.read', 'orders.*']
 const KEYS = [...PORTAL, ...PERSONAL, ...PRODUCT]
 

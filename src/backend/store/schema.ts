@@ -3,7 +3,7 @@ import type { Records } from './records.ts'
 /** Fields of one index; `id` is implied as the last one. Equality fields are first, the sort field is last. */
 type IndexFields<Row> = readonly (keyof Row & string)[]
 
-/** What a collection lacks is left out. */
+/** A property is left out if the collection has nothing of its kind. */
 interface CollectionSchema<Row> {
   /** Field lists whose combined values must be unique; an absent value counts as a value. */
   unique?: readonly IndexFields<Row>[]

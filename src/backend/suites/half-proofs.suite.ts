@@ -19,7 +19,7 @@ export const describeHalfProofs = (kit: () => Kit): void => {
     kit().call('POST', confirmations.confirmByPassword.path, { token: who.token, body: { password } })
   const addApp = () => addFactor(kit().ports, 'ada', { kind: 'totp', value: { secret: MIA_SECRET } })
 
-  /** What happens after the sign-in became too old; returns the session that then makes the change. */
+  /** Each does something after the sign-in became too old, and returns the session that then makes the change. */
   const NOT_FRESH: Readonly<Record<string, (who: SignedIn) => Promise<{ token: string }>>> = {
     nothing: async (who) => who,
     'a refresh': async ({ cookie }) => ({ token: String((await kit().refresh(cookie)).body.accessToken) }),

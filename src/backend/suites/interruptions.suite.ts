@@ -10,7 +10,6 @@ import { reportStopped } from '../domain/reports/report-stopped.ts'
 import { addMember, makeAccessToken, setRights, subscribeToAll } from './guarantor.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
-import { addAccount } from './sub-accounts.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 const KINDS = ['api-token', 'channel', 'directory', 'schedule', 'sso-connection', 'webhook']
@@ -300,54 +299,6 @@ export const describeInterruptions = (kit: () => Kit): void => {
     store.webhooks.list = list
     assert.equal(status, 204)
     assert.equal(await store.members.count({ tenantId: 'acme', userId: 'gus' }), 0)
-  })
-
-  it('are read once in a request of a directory, however many users it deletes', async () => {
-    const { scim } = await provisionGus()
-    const { store } = kit()
-    const Operations: object[] = []
-    for (const name of ['zed', 'zoe', 'zia']) {
-      const { body } = await scim('POST', 'Users', { body: aUser(`${name}@acme.test`) })
-      Operations.push({ method: 'DELETE', path: `/Users/${body.id}` })
-    }
-    const { list } = store.webhooks
-    let reads = 0
-    store.webhooks.list = (where) => {
-      reads += 1
-      return list(where)
-    }
-    const schemas = ['urn:ietf:params:scim:api:messages:2.0:BulkRequest']
-    const { status } = await scim('POST', 'Bulk', { body: { schemas, Operations } })
-    store.webhooks.list = list
-    assert.deepEqual([status, reads], [200, 1])
-  })
-
-  it('are emailed for an account below, in which the guarantor worked by their access to sub-accounts', async () => {
-    const { scim, id } = await provisionGus()
-    const { store, time } = kit()
-    await addAccount(kit(), 'north', 'North', 'acme')
-    const gus = { tenantId: 'acme', userId: 'gus' }
-    const unused = { expiresAt: null, lastUsedAt: null, lastIpAddress: null, createdAt: time.now }
-    const made = { kind: 'AccessToken', secretHash: 'x', createdByUserId: 'gus', guarantorId: 'gus' } as const
-    const token = {
-      id: 'north-token',
-      tenantId: 'north',
-      userId: null,
-      description: 'North export',
-      roleIds: '["admin"]',
-    }
-    await store.apiTokens.insert({ ...token, ...made, ...unused })
-    await store.members.update(gus, { roleIds: '["admin"]', subAccountAccess: true })
-    const northMails = () => stoppedMails().filter(({ text }) => text.includes('1 API token: North export')).length
-    await report()
-    assert.equal(northMails(), 0)
-    await store.members.update(gus, { disabledAt: time.now })
-    await report()
-    const reported = northMails()
-    assert.ok(reported > 0)
-    await store.members.update(gus, { disabledAt: null })
-    assert.equal((await scim('DELETE', `Users/${id}`)).status, 204)
-    assert.equal(northMails(), 2 * reported)
   })
 
   it('are emailed when a directory takes a role of the product by a group', async () => {

@@ -5,7 +5,12 @@ import { ssoConfigs } from '../../contract/sso.ts'
 import { until } from '../../testing/until.ts'
 import { createBrandedMailer } from '../adapters/branded-mailer.ts'
 import { createOutbox } from '../adapters/mail-outbox.ts'
-import { MailRefusedError, type MailTransport, type RenderedMail } from '../adapters/mail-transport.ts'
+import {
+  MailPostponedError,
+  MailRefusedError,
+  type MailTransport,
+  type RenderedMail,
+} from '../adapters/mail-transport.ts'
 import { createBackend } from '../backend.ts'
 import { API, APP, type Kit } from './kit.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
@@ -207,6 +212,26 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.deepEqual(subjectsOf(taken), ['Invitation'])
     assert.deepEqual(await rows(), [])
     assert.match(String(kit().logged.at(-1)), /^An email could not be sent,MailExpiredError: /)
+  })
+
+  it('with a code or link are tried again in time, however long the mail server asks to wait', async () => {
+    const { outbox, taken, respond, recover } = open()
+    respond(async () => {
+      throw new MailPostponedError('HTTP 429', { retryAfterMs: 60 * MINUTE_MS, cause: undefined })
+    })
+    const { now } = kit().time
+    await outbox.send({ ...aMail('Code'), expiresAt: now + 10 * MINUTE_MS })
+    await outbox.send(aMail('Notice'))
+    await outbox.sendDue()
+    const waits = (await rows()).map(({ nextTryAt }) => (nextTryAt - now) / MINUTE_MS)
+    assert.deepEqual(
+      waits.sort((a, b) => a - b),
+      [5, 60],
+    )
+    kit().time.now += 5 * MINUTE_MS
+    recover()
+    await outbox.sendDue()
+    assert.deepEqual(subjectsOf(taken), ['Code'])
   })
 
   it('that are being sent when the process ends are waited for, and no others are started', async () => {

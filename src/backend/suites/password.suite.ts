@@ -69,7 +69,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(kept.cookie)).status, 200)
   })
 
-  it('keeps sessions and API tokens with a first password, unless the user ends them', async () => {
+  it('ends sessions and API tokens with a first password too, unless the user keeps them', async () => {
     const lives = async (who: { cookie: string }) => [
       (await kit().refresh(who.cookie)).status,
       await kit().store.apiTokens.count({ userId: 'ada' }),
@@ -84,14 +84,30 @@ export const describePassword = (kit: () => Kit): void => {
     const ada = await kit().signIn('ada@acme.test')
     const body = { description: 'script', expiresInMinutes: 60 }
     await kit().call('POST', tokensUser.createAccessToken.path, { token: ada.token, body })
-    await resetFirst({})
+    await resetFirst({ signOutEverywhere: false })
     assert.equal((await kit().login('ada@acme.test', NEW_PASSWORD)).status, 200)
     assert.match((await kit().store.audits.find({ action: 'Password reset' }))?.description ?? '', /sessions were kept/)
     const refreshed = await kit().refresh(ada.cookie)
     const cookie = refreshed.cookies[0]?.split(';')[0] ?? ''
     assert.deepEqual([refreshed.status, await kit().store.apiTokens.count({ userId: 'ada' })], [200, 1])
-    await resetFirst({ signOutEverywhere: true })
+    await resetFirst({})
     assert.deepEqual(await lives({ cookie }), [401, 0])
+  })
+
+  it('marks a link that sets the first password of a user who stays signed in, and no other', async () => {
+    const markOf = async (choice: object) => {
+      await kit().call('POST', password.forgotPassword.path, { body: { email: 'ada@acme.test', ...choice } })
+      return kit().lastLink().url.searchParams.get('keepSessions')
+    }
+    assert.equal(
+      await markOf({ keepSessions: true }),
+      null,
+      'the session of a user with a password may be an intruder’s',
+    )
+    await kit().store.users.update({ id: 'ada' }, { passwordHash: null })
+    assert.equal(await markOf({}), null)
+    assert.equal(await markOf({ keepSessions: true }), 'true')
+    assert.match(kit().mails.at(-1)?.text ?? '', /stay signed in/i)
   })
 
   it('returns the owner of a link to its holder, and refuses guesses after a while without harm to the link', async () => {

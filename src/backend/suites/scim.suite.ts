@@ -4,7 +4,7 @@ import { groups } from '../../contract/groups.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioning } from '../../contract/provisioning.ts'
 import { team } from '../../contract/users.ts'
-import { aTicketRecord } from '../../testing/records.ts'
+import { aRoleRecord, aTicketRecord } from '../../testing/records.ts'
 import { until } from '../../testing/until.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, ENTERPRISE_SCHEMA, patch, USER_SCHEMA, validateDomain } from './scim.test-kit.ts'
@@ -157,6 +157,23 @@ export const describeScim = (kit: () => Kit): void => {
     assert.deepEqual((await scim('GET', `Groups/${group.id}`)).body.members[0].value, ann)
     await scim('PATCH', `Groups/${group.id}`, { body: patch({ op: 'remove', path: `members[value eq "${ann}"]` }) })
     assert.equal((await memberOf('ann@new.test'))?.groupIds, null)
+  })
+
+  it('deletes groups with roles of the product after the administrator of its connection left, but none with administrative roles', async () => {
+    const { store } = kit()
+    const { scim, id } = await open()
+    await store.directoryConnections.update({ id }, { syncToUserManagement: true })
+    await store.roles.insert(aRoleRecord({ id: 'shop', tenantId: 'acme', level: 99, permissionIds: '[]' }))
+    const paths: string[] = []
+    for (const role of ['shop', 'admin']) {
+      const { body: group } = await scim('POST', 'Groups', { body: aGroup(`Group ${role}`, []) })
+      await store.groups.update({ id: group.id }, { roleIds: JSON.stringify([role]) })
+      paths.push(`Groups/${group.id}`)
+    }
+    await store.members.delete({ tenantId: 'acme', userId: 'ada' })
+    const statuses: number[] = []
+    for (const path of paths) statuses.push((await scim('DELETE', path)).status)
+    assert.deepEqual(statuses, [204, 403])
   })
 
   it('keeps what the directory manages from being changed in the portal', async () => {

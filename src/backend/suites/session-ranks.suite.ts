@@ -5,8 +5,12 @@ import { guarantees } from '../../contract/guarantees.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioning } from '../../contract/provisioning.ts'
 import { roles } from '../../contract/roles.ts'
+import { ssoConfigs } from '../../contract/sso.ts'
 import { team } from '../../contract/users.ts'
 import { aRoleRecord } from '../../testing/records.ts'
+import { ranksInSession } from '../domain/identity/access/vouched-rights.ts'
+import { grantableBy, guarantorOf } from '../domain/identity/guarantor/guarantor.ts'
+import { grantsOf } from '../domain/identity/roles/grants.ts'
 import { useGuaranteedConnection } from './guaranteed-connection.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, patch, scimClient, validateDomain } from './scim.test-kit.ts'
@@ -22,7 +26,7 @@ const WITHHELD = [403, 'rights-withheld']
  * lower one.
  */
 export const describeSessionRanks = (kit: () => Kit): void => {
-  const { add, arriveAs, guarantor, vouch } = useGuaranteedConnection(kit)
+  const { add, arriveAs, guarantor, setUp, vouch } = useGuaranteedConnection(kit)
 
   const createRole = async (token: string, permissions: string[]) => {
     const body = { key: 'new', name: 'New', description: '', isDefault: false, level: 0, permissions }
@@ -110,18 +114,82 @@ export const describeSessionRanks = (kit: () => Kit): void => {
     assert.equal(await createRole(token, (await permissionsOf('sso-admin')).slice(0, 1)), 32_767)
   })
 
-  it('make no user the guarantor whom only a role of the product ranks as high as the administrators', async () => {
+  it('act on roles of the product with no rank that a withheld role gives, and lasting records don’t either', async () => {
+    const { store, ports } = kit()
+    await store.roles.insert(aRoleRecord({ id: 'shop', tenantId: 'acme', level: 3, permissionIds: '[]' }))
+    await add('bob', ['shop'])
+    const token = await byProvider(await add('una', ['sso-admin']))
+    const roleIds = ['shop']
+    const granted = async () =>
+      grantableBy(ports, { tenantId: 'acme', roleIds }, await guarantorOf(ports, 'acme', 'sso:saml-1:una'))
+    const become = (...held: string[]) => store.members.update({ userId: 'una' }, { roleIds: JSON.stringify(held) })
+    assert.deepEqual(await setRoles(token, 'bob', ['member']), [403, 'outranked'])
+    assert.deepEqual(await granted(), [])
+    await become('sso-admin', 'lead')
+    assert.deepEqual(await setRoles(token, 'bob', ['member']), WITHHELD)
+    assert.deepEqual(await granted(), [])
+    await become('sso-admin', 'lead', 'vip')
+    assert.deepEqual(await granted(), roleIds)
+    await become('sso-admin', 'lead')
+    assert.deepEqual(await setRoles(await proven(token), 'bob', ['member']), SUCCESS)
+  })
+
+  it('ask the vendor’s staff for a proof in place of a refusal because of rank', async () => {
+    await add('bob', ['vip'])
+    const token = await byProvider(await add('una', ['sso-admin']))
+    await kit().store.users.update({ id: 'una' }, { superUser: true })
+    assert.deepEqual(await setRoles(token, 'bob', ['member']), WITHHELD)
+    assert.deepEqual(await setRoles(await proven(token), 'bob', ['member']), SUCCESS)
+  })
+
+  it('ask impersonators for no proof, and don’t limit them in other accounts', async () => {
+    const { store, ports } = kit()
+    await byProvider(await add('una', ['sso-admin']))
+    await add('led', ['lead', 'vip'])
+    const own = await store.sessions.find({ userId: 'una' })
+    const user = await store.users.get('led')
+    const member = await store.members.find({ tenantId: 'acme', userId: 'led' })
+    assert.ok(own && user && member)
+    const session = { ...own, id: 'as-led', userId: 'led', actorId: 'una', actorSessionId: own.id }
+    const grants = await grantsOf(store, member, user)
+    const ranks = await ranksInSession(ports, { user, session, member }, { grants })
+    assert.deepEqual([ranks?.own, ranks?.administrative, ranks?.withheld], [0, 2, undefined])
+    const elsewhere = { ...member, tenantId: 'other' }
+    assert.equal(await ranksInSession(ports, { user, session, member: elsewhere }, { grants }), undefined)
+  })
+
+  it('replace a guarantor who left only with the rank of administrative roles, until their user proves more', async () => {
     const boss = await add('boss', ['lead'])
     const una = await add('una', ['sso-admin', 'vip'])
     const token = await byProvider(una)
     assert.deepEqual(await confirm(token), [403, 'own-voucher-required'])
     assert.equal(await guarantor(), 'sec')
     await leave('sec')
-    assert.deepEqual(await confirm(token), [403, 'own-voucher-required'])
-    assert.equal((await arriveAs(boss)).status, 403)
+    assert.deepEqual(await confirm(token), SUCCESS)
+    assert.deepEqual([(await arriveAs(una)).status, (await arriveAs(boss)).status], [200, 403])
     assert.deepEqual(await confirm(await proven(token)), SUCCESS)
+    assert.equal(await guarantor(), 'una')
     assert.equal((await arriveAs(boss)).status, 200)
   })
+
+  for (const roleIds of [['sso-admin'], ['sso-admin', 'vip']])
+    it(`keep the only administrator of an account without passwords, who has ${roleIds.join(' and ')}`, async () => {
+      const una = await add('una', roleIds, { passwordHash: null })
+      await setUp({ enforced: true })
+      const token = await byProvider(una)
+      for (const userId of ['sec', 'ada']) await leave(userId)
+      assert.deepEqual(await confirm(token), SUCCESS)
+      const path = fillPath(ssoConfigs.createGroup.path, { configId: 'saml-1' })
+      const changed = await kit().call('POST', path, { token, body: { group: 'Staff', roleIds: roleIds.slice(1) } })
+      assert.equal(changed.status < 300, true, JSON.stringify(changed.body))
+      assert.equal(await guarantor(), roleIds.length === 1 ? 'una' : 'sso:saml-1:una')
+      assert.equal((await arriveAs(una)).status, 200)
+      const listed = await kit().call('GET', `${guarantees.listGuaranteed.path}?userId=una`, { token })
+      assert.deepEqual(
+        listed.body.map(({ id, userId }: { id: string; userId: string }) => [id, userId]),
+        [['saml-1', 'una']],
+      )
+    })
 
   it('replace a guarantor who left, if no role of the product ranks them higher', async () => {
     await add('boss', ['lead'])

@@ -244,7 +244,7 @@ export const describeSessionRights = (kit: () => Kit): void => {
     await PROMOTIONS['by a role']?.()
     const { code, errors } = (await reads(who)).body
     assert.equal(code, 'rights-withheld')
-    assert.match(errors[0], /sign in with your own password or passkey, or ask an administrator/)
+    assert.match(errors[0], /confirm your own password or passkey, or ask an administrator.*required, don’t sign out/)
     for (let at = 0; at < 3; at += 1) {
       who = await refreshed(who)
       kit().time.now += 60_000

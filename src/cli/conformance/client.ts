@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { retryAfterOf } from '../../kernel/retry-after.ts'
 
 /** A complete response. */
 export interface WireReply {
@@ -66,14 +67,6 @@ const parse = (text: string): { json?: unknown } => {
   }
 }
 
-/** Returns the seconds to wait (RFC 9110 §10.2.3): a number, or the time until a date. @default 1 */
-const retryAfterOf = (headers: Headers): number => {
-  const text = headers.get('retry-after') ?? ''
-  if (/^\d+$/.test(text)) return Number(text)
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? 1 : Math.max(0, Math.ceil((date - Date.now()) / SECOND_MS))
-}
-
 const failureOf = (error: unknown, timeoutMs: number): string => {
   if (error instanceof TooLongError) return TOO_LONG
   if (error instanceof Error && error.name === 'TimeoutError')
@@ -135,7 +128,7 @@ export const createClient = ({
   const send = async (request: WireRequest, retries = MAX_RETRIES): Promise<Outcome> => {
     const outcome = await once(request)
     if (!('reply' in outcome) || outcome.reply.status !== TOO_MANY_REQUESTS || retries === 0) return outcome
-    const seconds = retryAfterOf(outcome.reply.headers)
+    const seconds = retryAfterOf(outcome.reply.headers, Date.now()) ?? 1
     if (seconds > MAX_RETRY_AFTER_S) return outcome
     await wait(seconds * SECOND_MS)
     return send(request, retries - 1)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readVendorFile, VendorFileError } from '../../backend/adapters/vendor-file.ts'
+import { utf8Text } from '../../kernel/utf8-text.ts'
 import { createRandom } from '../../testing/random.ts'
 import { brokenFiles, SOUND_ENV, SOUND_FILE } from './broken-files.test-kit.ts'
 
@@ -18,6 +19,7 @@ describe('A broken front-entry.vendor.json', () => {
   it('is refused with the line and the key of the fault, in 100 random files', () => {
     assert.equal(messageOf(SOUND_FILE), '')
     assert.equal(messageOf(`\ufeff${SOUND_FILE}`), '', 'as an editor on Windows saves it')
+    assert.equal(messageOf('{"application":{"name":"\ufffd"}}'), '')
     for (const { fault, text, line, key } of brokenFiles(createRandom(41), 100)) {
       const [first = ''] = messageOf(text)
         .split('\n')
@@ -28,9 +30,9 @@ describe('A broken front-entry.vendor.json', () => {
 
   for (const [text, message] of [
     ['', /^vendor\.json:1: the file: /],
-    [Buffer.from('{}', 'utf16le').toString(), /^vendor\.json:1: the file: it must be saved as UTF-8\.$/],
+    [utf8Text(Buffer.from('{}', 'utf16le')), /^vendor\.json:1: the file: it must be saved as UTF-8\.$/],
     [
-      Buffer.from('{\n"application":{"name":"Müller"}}', 'latin1').toString(),
+      utf8Text(Buffer.from('{\n"application":{"name":"Müller"}}', 'latin1')),
       /^vendor\.json:2: the file: it must be saved as UTF-8\.$/,
     ],
     [`{"portal":\n${'['.repeat(100_000)}`, /^vendor\.json:2: the file: it is nested too deeply\.$/],

@@ -13,6 +13,7 @@ import { readStored } from '../../backend/domain/vendor-settings/stored.ts'
 import { tenantIdOf } from '../../backend/sample/tenants.ts'
 import { SAMPLE_FILE } from '../../backend/sample/vendor-settings.ts'
 import { createMemoryStore } from '../../backend/store/memory.ts'
+import { DuplicateError } from '../../backend/store/store.ts'
 import { checkPairs, portsFor } from './settings-pairs.test-kit.ts'
 
 const provider = (reference: string) => ({
@@ -54,6 +55,18 @@ describe('front-entry.vendor.json', () => {
       const found = JSON.stringify((await readStored(ports)).settings)
       assert.ok(files.includes(found), found)
     }
+  })
+
+  it('that the database refuses again and again is refused after some attempts', async () => {
+    const ports = portsFor(createMemoryStore())
+    let attempts = 0
+    const transaction = async () => {
+      attempts += 1
+      throw attempts > 100 ? new Error('Never ends') : new DuplicateError()
+    }
+    const store = { ...ports.store, transaction }
+    await assert.rejects(applyVendorSettings({ ...ports, store }, read('{"groups":{"enabled":false}}')), DuplicateError)
+    assert.equal(attempts, 10)
   })
 
   it('changes nothing in a dry run, which reports what would change', async () => {

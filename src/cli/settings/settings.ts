@@ -6,6 +6,7 @@ import { applyVendorSettings } from '../../backend/domain/vendor-settings/apply.
 import { vendorFileText } from '../../backend/domain/vendor-settings/canonical.ts'
 import { readStored } from '../../backend/domain/vendor-settings/stored.ts'
 import type { Ports } from '../../backend/ports.ts'
+import { utf8Text } from '../../kernel/utf8-text.ts'
 import { SettingError } from '../../serve/setting-values.ts'
 import { readServeSettings, type ServeSettings } from '../../serve/settings.ts'
 import type { Environment } from '../../serve/settings-file.ts'
@@ -40,7 +41,7 @@ const readCommand = (args: readonly string[], root: string): Command => {
 
 const contentOf = (path: string): string => {
   try {
-    return readFileSync(path, 'utf8')
+    return utf8Text(readFileSync(path))
   } catch {
     throw new SettingError(`${path} can't be read.`)
   }

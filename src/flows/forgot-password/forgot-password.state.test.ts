@@ -59,7 +59,7 @@ const RESET_STATES = {
 const RESET_EVENTS = {
   linkIncomplete: { type: 'linkIncomplete' },
   rulesLoaded: { type: 'rulesLoaded', rules },
-  ownerKnown: { type: 'ownerKnown', email, isFirst: true },
+  ownerKnown: { type: 'ownerKnown', email },
   submitted: { type: 'submitted' },
   saved: { type: 'saved' },
   failed: { type: 'failed', failure },
@@ -70,7 +70,7 @@ type ResetMoves = Partial<Record<ResetEvent['type'], ResetState>>
 const atForm = (state: ResetState & { step: 'resetPassword' }): ResetMoves => ({
   linkIncomplete: RESET_STATES.incomplete,
   rulesLoaded: { ...state, rules },
-  ownerKnown: { ...state, email, isFirst: true },
+  ownerKnown: { ...state, email },
   submitted: { ...state, progress: BUSY },
   saved: RESET_STATES.saved,
   failed: { ...state, progress: failedWith(failure) },

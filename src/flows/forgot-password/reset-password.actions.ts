@@ -26,8 +26,8 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
       } catch (error) {
         deps.log.warn('The password rules could not be loaded; the usual ones are shown', error)
       }
-      const { email = '', shouldSetPassword: isFirst = false } = (await facts) ?? {}
-      send({ type: 'ownerKnown', email, isFirst })
+      const { email = '' } = (await facts) ?? {}
+      send({ type: 'ownerKnown', email })
     },
     async submit(chosen, signOut) {
       const known = mailedLinkOf(deps)
@@ -35,9 +35,8 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
       if (!known || state.step !== 'resetPassword' || state.progress.kind === 'busy') return
       send({ type: 'submitted' })
       try {
-        // Backends without this option end the sessions, as does our default if a password is replaced.
-        const isDefault = signOut === 'everywhere' && !state.isFirst
-        const choice = isDefault ? {} : { signOutEverywhere: signOut === 'everywhere' }
+        // Without the option, every backend ends the sessions.
+        const choice = signOut === 'everywhere' ? {} : { signOutEverywhere: false }
         await api.password.resetPassword({ body: { ...known, password: chosen, ...choice } })
         forgetLink(deps)
         send({ type: 'saved' })

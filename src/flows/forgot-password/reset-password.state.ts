@@ -7,8 +7,6 @@ interface ResetForm {
   rules: PasswordRules | null
   /** Email of the account; empty until it is known, and for backends that don't return it. */
   email: string
-  /** Whether the user has no password yet. Sessions then don't end, unless the user chooses it. */
-  isFirst: boolean
 }
 
 export type ResetState = ResetForm | { step: 'linkIncomplete' } | { step: 'success' }
@@ -16,19 +14,19 @@ export type ResetState = ResetForm | { step: 'linkIncomplete' } | { step: 'succe
 export type ResetEvent =
   | { type: 'linkIncomplete' }
   | { type: 'rulesLoaded'; rules: PasswordRules | null }
-  | { type: 'ownerKnown'; email: string; isFirst: boolean }
+  | { type: 'ownerKnown'; email: string }
   | { type: 'submitted' }
   | { type: 'saved' }
   | { type: 'failed'; failure: Failure }
 
-export const initialReset: ResetForm = { step: 'resetPassword', progress: IDLE, rules: null, email: '', isFirst: false }
+export const initialReset: ResetForm = { step: 'resetPassword', progress: IDLE, rules: null, email: '' }
 
 export const resetPasswordTransition = (state: ResetState, event: ResetEvent): ResetState => {
   switch (state.step) {
     case 'resetPassword':
       if (event.type === 'linkIncomplete') return { step: 'linkIncomplete' }
       if (event.type === 'rulesLoaded') return { ...state, rules: event.rules }
-      if (event.type === 'ownerKnown') return { ...state, email: event.email, isFirst: event.isFirst }
+      if (event.type === 'ownerKnown') return { ...state, email: event.email }
       if (event.type === 'submitted') return { ...state, progress: BUSY }
       if (event.type === 'saved') return { step: 'success' }
       return { ...state, progress: failedWith(event.failure) }

@@ -14,12 +14,12 @@ describe('the link of “Forgot password?”', () => {
   let sent: Record<string, unknown>
   afterEach(() => world.close())
 
-  const open = async (facts: object | undefined) => {
+  const open = async (facts: object | undefined, mark = '') => {
     round += 1
     await resetPasswordFlow.load()
     world = await openWorld({
       name: `reset-${round}`,
-      route: '/account/reset-password?userId=u-1&token=t-1',
+      route: `/account/reset-password?userId=u-1&token=t-1${mark}`,
       respond: async (request) => {
         const { pathname } = new URL(request.url)
         if (pathname.endsWith(linkOwner.getLinkOwner.path)) {
@@ -41,7 +41,7 @@ describe('the link of “Forgot password?”', () => {
     return sent.signOutEverywhere
   }
 
-  it('ends all sessions when a password is replaced, unless the user keeps them', async () => {
+  it('ends all sessions by any other link, unless the user keeps them', async () => {
     await open({ email: ADA })
     expect(isChecked()).to.equal(true)
     expect(await choose()).to.equal(undefined)
@@ -51,18 +51,18 @@ describe('the link of “Forgot password?”', () => {
     expect(await choose()).to.equal(false)
   })
 
-  it('keeps sessions when a user sets their first password, unless they end them', async () => {
-    await open({ email: ADA, shouldSetPassword: true })
-    await world.until(() => !isChecked())
+  it('keeps sessions by a link that the portal asked for in one of them, unless the user ends them', async () => {
+    await open({ email: ADA }, '&keepSessions=true')
+    expect(isChecked()).to.equal(false)
     expect(await choose()).to.equal(false)
     await world.close()
-    await open({ email: ADA, shouldSetPassword: true })
-    await world.until(() => !isChecked())
+    await open(undefined, '&keepSessions=true')
+    expect(isChecked()).to.equal(false)
     world.field(BOX).click()
-    expect(await choose()).to.equal(true)
+    expect(await choose()).to.equal(undefined)
   })
 
-  it('ends all sessions at a backend that doesn’t say whether there is a password', async () => {
+  it('ends all sessions at a backend that doesn’t say to whom the link belongs', async () => {
     await open(undefined)
     expect(isChecked()).to.equal(true)
     expect(await choose()).to.equal(undefined)

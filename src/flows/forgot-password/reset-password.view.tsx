@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
 import { routeHref } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { IDLE, useFailureText } from '../../parts/failure/failure.ts'
@@ -38,8 +39,10 @@ interface OpenedProps extends Props {
 }
 
 const Opened = ({ state, actions, t, arriving }: OpenedProps) => {
+  const { deps } = useRuntime()
   const error = useFailureText(state.step === 'resetPassword' ? state.progress : IDLE)
-  const [chosen, setChosen] = useState<boolean>()
+  // The portal asks for such a link in a session that a first password makes whole.
+  const [signsOut, setSignsOut] = useState(() => pageQuery(deps).get('keepSessions') !== 'true')
   useEffect(() => void actions.start(arriving), [actions, arriving])
   const back = (
     <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
@@ -62,7 +65,6 @@ const Opened = ({ state, actions, t, arriving }: OpenedProps) => {
         </AuthCard>
       )
     case 'resetPassword': {
-      const signsOut = chosen ?? !state.isFirst
       // Only the server knows whether it refused the link or the password. A new link helps with the first.
       const isRefused = state.progress.kind === 'failed' && state.progress.failure.kind === 'refused'
       const footer = (
@@ -87,7 +89,12 @@ const Opened = ({ state, actions, t, arriving }: OpenedProps) => {
             error={isRefused ? undefined : error}
             onSubmit={(password) => void actions.submit(password, signsOut ? 'everywhere' : 'nowhere')}
           >
-            <Checkbox label={t('signOutEverywhere')} name="signOutEverywhere" checked={signsOut} onChange={setChosen} />
+            <Checkbox
+              label={t('signOutEverywhere')}
+              name="signOutEverywhere"
+              checked={signsOut}
+              onChange={setSignsOut}
+            />
             {isRefused && <Note tone="danger">{error}</Note>}
           </NewPasswordForm>
         </AuthCard>

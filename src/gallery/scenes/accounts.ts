@@ -129,18 +129,16 @@ const forgot: ScenesOf<ForgotState, 'step'> = {
   success: { plain: { state: { step: 'success', email: EMAIL }, shows: 'Check your email' } },
 }
 
-const resetForm = { step: 'resetPassword', rules, email: EMAIL, isFirst: false } as const
-
 const reset: ScenesOf<ResetState, 'step'> = {
   resetPassword: {
-    plain: { state: { ...resetForm, progress: IDLE }, shows: 'Choose a new password' },
-    saving: { state: { ...resetForm, progress: BUSY }, shows: 'Choose a new password' },
+    plain: { state: { step: 'resetPassword', rules, email: EMAIL, progress: IDLE }, shows: 'Choose a new password' },
+    saving: { state: { step: 'resetPassword', rules, email: EMAIL, progress: BUSY }, shows: 'Choose a new password' },
     'used-before': {
-      state: { ...resetForm, progress: USED_BEFORE },
+      state: { step: 'resetPassword', rules, email: EMAIL, progress: USED_BEFORE },
       shows: 'haven’t used before',
     },
     'dead-link': {
-      state: { ...resetForm, progress: DEAD_LINK },
+      state: { step: 'resetPassword', rules, email: EMAIL, progress: DEAD_LINK },
       shows: 'This link has expired',
     },
   },

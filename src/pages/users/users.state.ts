@@ -286,10 +286,10 @@ export const initialUsers: UsersState = {
 
 type Transition = Change<UsersState>
 
-/** Returns whether this backend can filter users; the call is an addition to the API. */
 /** Returns whether the user may see groups, as far as is known. */
 export const canSeeGroups = ({ viewer }: Pick<UsersState, 'viewer'>): boolean => viewer?.may.seeGroups !== false
 
+/** Returns whether this backend can filter users; the call is an addition to the API. */
 export const canFilter = ({ missing }: Pick<UsersState, 'missing'>): boolean => !missing.includes('listMembers')
 
 export const canUnlock = ({ missing }: Pick<UsersState, 'missing'>): boolean =>

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { withoutIsolates } from '../../i18n/isolate.ts'
+import { isSameTyped } from '../../i18n/same-typed.ts'
 import { Alert } from '../alert/alert.tsx'
 import { Button } from '../button/button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
@@ -37,7 +37,7 @@ const OpenConfirm = (props: Omit<ConfirmDialogProps, 'open'>) => {
   const [mismatch, setMismatch] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed && withoutIsolates(entered).trim() !== typed.expected) setMismatch(true)
+    if (typed && !isSameTyped(entered, typed.expected)) setMismatch(true)
     else onConfirm()
   }
   return (

@@ -58,6 +58,24 @@ describe('Dialogs', () => {
     return button
   }
 
+  /** Opens a confirmation by a typed word; the returned list shows what was done. */
+  const openDeletion = async (expected: string): Promise<string[]> => {
+    const done: string[] = []
+    ui = await renderUi(
+      <ConfirmDialog
+        open
+        title="Delete Acme?"
+        text="It cannot be undone."
+        confirmLabel="Delete Acme"
+        cancelLabel="Cancel"
+        typed={{ label: 'Type Acme', expected }}
+        onConfirm={() => done.push('deleted')}
+        onClose={() => undefined}
+      />,
+    )
+    return done
+  }
+
   it('moves the focus to the first field and returns it on Escape', async () => {
     const button = await openInvite()
     expect(ui.shadow.activeElement).to.equal(find().getByLabelText('Email'))
@@ -140,19 +158,7 @@ describe('Dialogs', () => {
   })
 
   it('runs an irreversible action only after the correct word is typed', async () => {
-    const done: string[] = []
-    ui = await renderUi(
-      <ConfirmDialog
-        open
-        title="Delete Acme?"
-        text="It cannot be undone."
-        confirmLabel="Delete Acme"
-        cancelLabel="Cancel"
-        typed={{ label: 'Type Acme', expected: 'Acme' }}
-        onConfirm={() => done.push('deleted')}
-        onClose={() => undefined}
-      />,
-    )
+    const done = await openDeletion('Acme')
     await type('Acm')
     await press('Enter')
     expect(done).to.deep.equal([])
@@ -161,22 +167,18 @@ describe('Dialogs', () => {
     expect(done).to.deep.equal(['deleted'])
   })
 
-  it('accepts a name that was copied with the characters that isolate it in text from right to left', async () => {
-    const done: string[] = []
-    ui = await renderUi(
-      <ConfirmDialog
-        open
-        title="Delete Acme?"
-        text="It cannot be undone."
-        confirmLabel="Delete Acme"
-        cancelLabel="Cancel"
-        typed={{ label: 'Type Acme', expected: 'Acme' }}
-        onConfirm={() => done.push('deleted')}
-        onClose={() => undefined}
-      />,
-    )
-    fireEvent.change(find().getByRole('textbox', { name: 'Type Acme' }), { target: { value: '\u2068Acme\u2069' } })
-    await press('Enter')
-    expect(done).to.deep.equal(['deleted'])
-  })
+  for (const [name, expected] of [
+    ['a name', 'Acme'],
+    ['a name that contains isolates', '\u2067Acme\u2069'],
+  ] as const)
+    for (const [how, value] of [
+      ['typed', 'Acme'],
+      ['copied with isolates from text from right to left', '\u2068Acme\u2069'],
+    ] as const)
+      it(`accepts ${name} that was ${how}`, async () => {
+        const done = await openDeletion(expected)
+        fireEvent.change(find().getByRole('textbox', { name: 'Type Acme' }), { target: { value } })
+        await press('Enter')
+        expect(done).to.deep.equal(['deleted'])
+      })
 })

@@ -52,30 +52,47 @@ const stoppedLine = ({ kind, count, items }: StoppedItems): string => {
   return `${count} ${STOPPED[kind][count === 1 ? 0 : 1]}${list ? `: ${list}` : ''}`
 }
 
-interface Stopped {
+/** Facts of an account in which something stopped. */
+export interface StoppedIn {
   tenantName: string
   /** Emails of the users whose access ended. */
   emails: readonly string[]
   stopped: readonly StoppedItems[]
+}
+
+interface Stopped {
+  accounts: readonly StoppedIn[]
   /** Whether a directory removed the users, or some of their roles. */
-  isByDirectory?: boolean
+  isByDirectory: boolean
+}
+
+const MAX_ACCOUNTS = 20
+
+/** Returns a line for each kind of things; if there are several accounts, each one begins with its name. */
+const linesOf = (accounts: readonly StoppedIn[]): string[] => {
+  const named = ({ tenantName, stopped }: StoppedIn) =>
+    `${shownName(tenantName) || 'An account'}: ${stopped.map(stoppedLine).join('; ')}`
+  if (accounts.length === 1) return accounts.flatMap(({ stopped }) => stopped.map(stoppedLine))
+  const rest = accounts.length - MAX_ACCOUNTS
+  return [...accounts.slice(0, MAX_ACCOUNTS).map(named), ...(rest > 0 ? [`and ${rest} more accounts`] : [])]
 }
 
 /** Composes an email to an administrator: the access of users ended, and no one vouches for these things any more. */
 export const stoppedMail = (ports: Ports, to: Recipient, facts: Stopped): Mail => {
-  const { tenantName, emails, stopped, isByDirectory } = facts
-  const account = shownName(tenantName) || 'your account'
+  const { accounts, isByDirectory } = facts
+  const account = shownName(accounts[0]?.tenantName ?? '') || 'your account'
+  const emails = [...new Set(accounts.flatMap((one) => one.emails))]
   const shown = emails.slice(0, MAX_USERS)
   const rest = emails.length - shown.length
   const users = [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
   return compose({
     to,
-    subject: `Needs attention: what stopped in ${account}`,
+    subject: `Needs attention: what stopped in ${accounts.length > 1 ? `${accounts.length} accounts` : account}`,
     reason: 'administrator',
     account,
     paragraphs: [
       `${isByDirectory ? `A directory removed ${users}, or some of their roles` : `The access of ${users} has ended`}. They vouched for the following, which has stopped or does less since then.`,
-      ...stopped.map(stoppedLine),
+      ...linesOf(accounts),
       'Open the notifications of the portal: they lead to the pages where you can confirm each of them.',
     ],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },

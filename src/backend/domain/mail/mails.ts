@@ -64,7 +64,11 @@ export const founderInvitationMail = async (
   })
 }
 
-export const passwordResetMail = async (ports: Ports, { userId, email, name, token }: LinkRecipient): Promise<Mail> =>
+/** Composes an email for a new password. If it `keepsSessions`, the user asked for it in a session that must last. */
+export const passwordResetMail = async (
+  ports: Ports,
+  { userId, email, name, token, keepsSessions }: LinkRecipient & { keepsSessions?: boolean },
+): Promise<Mail> =>
   compose({
     to: { email, name },
     subject: 'Reset your password',
@@ -73,9 +77,15 @@ export const passwordResetMail = async (ports: Ports, { userId, email, name, tok
     reason: 'requested',
     paragraphs: [
       'We received a request to reset your password. The link works once and expires in 1 hour.',
+      ...(keepsSessions
+        ? ['Stay signed in where you asked for it, and leave “Sign out everywhere” unchecked on the page that opens.']
+        : []),
       'If you didn’t request this, you can ignore this email. Your password hasn’t changed.',
     ],
-    action: { label: 'Reset password', href: linkTo(ports, 'resetPasswordUrl', { userId, token }) },
+    action: {
+      label: 'Reset password',
+      href: linkTo(ports, 'resetPasswordUrl', { userId, token, ...(keepsSessions && { keepSessions: 'true' }) }),
+    },
   })
 
 export const breachedPasswordMail = async (

@@ -3,10 +3,9 @@ import type { Ports } from '../../ports.ts'
 import { isUsedUp, type Limit, takeSlot } from '../base/limits/limits.ts'
 import { WATCHED_FIELDS, type WatchedMember } from '../directory/provisioning/directory-call.ts'
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
-import { stoppedMail } from '../mail/administrator-mails.ts'
-import { post } from '../mail/mails.ts'
 import { GUARANTEES } from './all-guarantees.ts'
 import { interruptionsOf } from './interruptions.ts'
+import { mailStopped, type StoppedNews } from './mail-stopped.ts'
 import { membersBelow } from './members-below.ts'
 
 const DAY_MS = 86_400_000
@@ -52,39 +51,67 @@ const takePending = async (ports: Ports, members: readonly WatchedMember[]) => {
   return { pending, failures }
 }
 
-const mailStopped = async (
-  ports: Ports,
-  tenantId: string,
-  vouching: readonly WatchedMember[],
-  all: readonly Interruption[],
-) => {
-  const tenantName = (await ports.store.tenants.get(tenantId))?.name ?? ''
-  const administrators = await responsibleAdministrators(ports.store, tenantId)
-  const { pending, failures } = await takePending(ports, vouching)
-  if (pending.length > 0) {
-    const stopped = all.filter(({ guarantor }) => pending.some(({ userId }) => userId === guarantor?.id))
-    const facts = { tenantName, emails: pending.map(({ email }) => email), stopped }
-    await Promise.all(administrators.map((to) => post(ports, stoppedMail(ports, to, facts))))
-  }
-  // The next round tries the others again.
-  if (failures.length > 0) throw failures[0]
+/** News of an account that isn't recorded as reported yet. */
+interface Prepared extends Pick<StoppedNews, 'administrators'> {
+  tenantId: string
+  tenantName: string
+  vouching: readonly WatchedMember[]
+  stopped: readonly Interruption[]
 }
 
-const reportFor = async (ports: Ports, tenantId: string, ended: readonly WatchedMember[]): Promise<void> => {
-  // The number shows a change that became visible after a later one.
-  const looked = `${tenantId} ${ended.reduce((latest, member) => Math.max(latest, endOf(member)), 0)} ${ended.length}`
-  if (await isUsedUp(ports, LOOKED, looked)) return
-  const all = (await interruptionsOf(ports, tenantId, GUARANTEES)).filter(({ reason }) => reason !== 'ends')
-  const vouchers = new Set(all.flatMap(({ guarantor }) => guarantor?.id ?? []))
+/** The number shows a change that became visible after a later one. */
+const lookedOf = (tenantId: string, ended: readonly WatchedMember[]): string =>
+  `${tenantId} ${ended.reduce((latest, member) => Math.max(latest, endOf(member)), 0)} ${ended.length}`
+
+const prepare = async (ports: Ports, tenantId: string, ended: readonly WatchedMember[]): Promise<Prepared> => {
+  const stopped = (await interruptionsOf(ports, tenantId, GUARANTEES)).filter(({ reason }) => reason !== 'ends')
+  const vouchers = new Set(stopped.flatMap(({ guarantor }) => guarantor?.id ?? []))
   const vouching = ended.filter(({ userId }) => vouchers.has(userId))
-  if (vouching.length > 0) await mailStopped(ports, tenantId, vouching, all)
-  await takeSlot(ports, LOOKED, looked)
+  const tenantName = (await ports.store.tenants.get(tenantId))?.name ?? ''
+  const administrators = vouching.length > 0 ? await responsibleAdministrators(ports.store, tenantId) : []
+  return { tenantId, tenantName, administrators, vouching, stopped }
+}
+
+const newsOf = ({ tenantName, administrators, stopped }: Prepared, pending: readonly WatchedMember[]): StoppedNews => {
+  const ours = stopped.filter(({ guarantor }) => pending.some(({ userId }) => userId === guarantor?.id))
+  return { administrators, facts: { tenantName, emails: pending.map(({ email }) => email), stopped: ours } }
+}
+
+/** Looks at the accounts in which members' access ended, emails what stopped, and returns the accounts that failed. */
+const reportIn = async (
+  ports: Ports,
+  byTenant: ReadonlyMap<string, readonly WatchedMember[]>,
+): Promise<ReadonlySet<string>> => {
+  const failed = new Set<string>()
+  const fail = (tenantId: string) => (error: unknown) => {
+    failed.add(tenantId)
+    ports.log.warn('Reporting what stopped in an account failed', error)
+  }
+  const prepared: (Prepared & { name: string })[] = []
+  for (const [tenantId, ended] of byTenant) {
+    const name = lookedOf(tenantId, ended)
+    const look = async () => {
+      if (!(await isUsedUp(ports, LOOKED, name))) prepared.push({ ...(await prepare(ports, tenantId, ended)), name })
+    }
+    await look().catch(fail(tenantId))
+  }
+  const news: StoppedNews[] = []
+  for (const one of prepared) {
+    const { pending, failures } = await takePending(ports, one.vouching)
+    if (pending.length > 0) news.push(newsOf(one, pending))
+    // The next round tries the others again.
+    if (failures.length > 0) fail(one.tenantId)(failures[0])
+  }
+  await mailStopped(ports, news)
+  for (const { tenantId, name } of prepared)
+    if (!failed.has(tenantId)) await takeSlot(ports, LOOKED, name).catch(fail(tenantId))
+  return failed
 }
 
 /**
- * Emails the administrators of an account once about what stopped because a directory deactivated the user who vouched
- * for it, or because their temporary access ended. No dialog asked anyone about these. A failure in one account is
- * logged, and the account is tried again in the next round.
+ * Emails the administrators of accounts once about what stopped because a directory deactivated the user who vouched for
+ * it, or because their temporary access ended. No dialog asked anyone about these. A failure in one account is logged,
+ * and the account is tried again in the next round.
  */
 export const reportStopped = async (ports: Ports): Promise<void> => {
   const now = ports.clock.now()
@@ -95,14 +122,22 @@ export const reportStopped = async (ports: Ports): Promise<void> => {
     ...(await members.listFields({ activated: true, directoryId: { not: null }, disabledAt: recent }, WATCHED_FIELDS)),
   ]
   const byTenant = new Map<string, WatchedMember[]>()
-  for (const member of [...ended, ...(await membersBelow(ports, ended))]) {
-    const here = byTenant.get(member.tenantId)
-    if (here) here.push(member)
-    else byTenant.set(member.tenantId, [member])
+  const add = (member: WatchedMember) => {
+    byTenant.set(member.tenantId, [...(byTenant.get(member.tenantId) ?? []), member])
   }
-  for (const [tenantId, here] of byTenant) {
-    await reportFor(ports, tenantId, here).catch((error: unknown) =>
-      ports.log.warn('Reporting what stopped in an account failed', error),
-    )
+  const above: { name: string; tenantIds: string[] }[] = []
+  for (const member of ended) {
+    add(member)
+    const name = `below ${onceOf(member)}`
+    const look = async () => {
+      if (!member.subAccountAccess || (await isUsedUp(ports, LOOKED, name))) return
+      const below = await membersBelow(ports, member)
+      above.push({ name, tenantIds: below.map(({ tenantId }) => tenantId) })
+      below.forEach(add)
+    }
+    await look().catch((error: unknown) => ports.log.warn('Reporting what stopped in sub-accounts failed', error))
   }
+  const failed = await reportIn(ports, byTenant)
+  for (const { name, tenantIds } of above)
+    if (!tenantIds.some((tenantId) => failed.has(tenantId))) await takeSlot(ports, LOOKED, name)
 }

@@ -6,9 +6,8 @@ import type { Collection, Where } from '../../store/store.ts'
 import type { WatchedMember, WatchStopped } from '../directory/provisioning/directory-call.ts'
 import { serveScim } from '../directory/scim/serve.ts'
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
-import { stoppedMail } from '../mail/administrator-mails.ts'
-import { post } from '../mail/mails.ts'
 import { GUARANTEES } from './all-guarantees.ts'
+import { mailStopped, type StoppedNews } from './mail-stopped.ts'
 import { membersBelow } from './members-below.ts'
 import { isUnreported, takeReport } from './report-stopped.ts'
 
@@ -30,13 +29,16 @@ const groupedByKind = (items: readonly Guaranteed[]) =>
     return { kind, count: ofKind.length, items: ofKind.slice(0, 5) }
   })
 
-/** Returns a collection that reads each list once. */
+/** Returns a collection that reads each list once, unless the read fails. */
 const once = <Row extends { id: string }>(collection: Collection<Row>): Collection<Row> => {
   const known = new Map<string, Promise<Row[]>>()
   const list = (where: Where<Row>): Promise<Row[]> => {
     const name = JSON.stringify(where)
-    const rows = known.get(name) ?? collection.list(where)
+    const found = known.get(name)
+    if (found) return found
+    const rows = collection.list(where)
     known.set(name, rows)
+    rows.catch(() => known.delete(name))
     return rows
   }
   return { ...collection, list }
@@ -80,21 +82,25 @@ const noteVouched = async (ports: Ports, once: Ports, { tenantId, members }: Wat
     ports,
     members.filter(({ userId }) => vouched.some((item) => item.userId === userId)),
   )
-  const isKnown = (item: Guaranteed) =>
-    before.has(nameOf(item)) && !unreported.some(({ userId }) => userId === item.userId)
-  const reportNew = async () => {
+  const newOf = (now: ReadonlySet<string>, reported: readonly WatchedMember[]) =>
+    vouched.filter((item) => {
+      const isUnreported = reported.some(({ userId }) => userId === item.userId)
+      return now.has(nameOf(item)) && (isUnreported || !before.has(nameOf(item)))
+    })
+  return async () => {
     const now = await stoppedNames(ports, tenantId)
-    const stopped = vouched.filter((item) => now.has(nameOf(item)) && !isKnown(item))
-    if (stopped.length === 0) return
+    if (newOf(now, unreported).length === 0) return undefined
     const tenantName = (await ports.store.tenants.get(tenantId))?.name ?? ''
+    const administrators = await responsibleAdministrators(ports.store, tenantId)
+    // A round that runs at the same time may have reported some of them meanwhile.
+    const ours: WatchedMember[] = []
+    for (const member of unreported) if (await takeReport(ports, member)) ours.push(member)
+    const stopped = newOf(now, ours)
+    if (stopped.length === 0) return undefined
     const vouching = members.filter(({ userId }) => stopped.some((item) => item.userId === userId))
     const emails = vouching.map(({ email }) => email)
-    const facts = { tenantName, emails, stopped: groupedByKind(stopped), isByDirectory: true }
-    const administrators = await responsibleAdministrators(ports.store, tenantId)
-    for (const member of unreported) await takeReport(ports, member)
-    await Promise.all(administrators.map((to) => post(ports, stoppedMail(ports, to, facts))))
+    return { administrators, facts: { tenantName, emails, stopped: groupedByKind(stopped) } }
   }
-  return reportNew
 }
 
 /** Watches the changes of one request. The directory must not receive an error of the reports. */
@@ -102,15 +108,21 @@ const watchStopped = (ports: Ports): WatchStopped => {
   const once = readingOnce(ports)
   const warn = (error: unknown) => ports.log.warn('Reporting what stopped failed', error)
   const note = async (tenantId: string, members: readonly WatchedMember[]) => {
-    const reportNew = await noteVouched(ports, once, { tenantId, members }).catch(warn)
-    return async () => reportNew?.().catch(warn)
+    const newsOf = await noteVouched(ports, once, { tenantId, members }).catch(warn)
+    return async () => newsOf?.().catch(warn)
   }
   return async (_ports, tenantId, members) => {
     const reports = [await note(tenantId, members)]
-    for (const member of (await membersBelow(ports, members).catch(warn)) ?? [])
-      reports.push(await note(member.tenantId, [member]))
+    for (const member of members)
+      for (const below of (await membersBelow(ports, member).catch(warn)) ?? [])
+        reports.push(await note(below.tenantId, [below]))
     return async () => {
-      for (const report of reports) await report()
+      const news: StoppedNews[] = []
+      for (const report of reports) {
+        const found = await report()
+        if (found) news.push(found)
+      }
+      await mailStopped(ports, news, { isByDirectory: true }).catch(warn)
     }
   }
 }

@@ -78,6 +78,9 @@ const write = async (
   })
 }
 
+/** Each failed attempt means that another file was applied; more in a row have another cause. */
+const MAX_ATTEMPTS = 10
+
 /**
  * Applies the file to the vendor's settings; sections that are not in it return to their defaults. Everything is
  * written in one transaction.
@@ -89,7 +92,7 @@ export const applyVendorSettings = async (
   wanted: WantedSettings,
   { isDryRun = false } = {},
 ): Promise<string[]> => {
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const rows = await storedRows(ports.store)
     const change = changeBetween(await readStored(ports), wanted)
     if (isDryRun || change.sections.length === 0) return change.lines
@@ -97,7 +100,8 @@ export const applyVendorSettings = async (
       await write(ports, wanted, { change, rows })
       return change.lines
     } catch (error) {
-      if (!(error instanceof StaleChangeError || error instanceof DuplicateError)) throw error
+      const isOvertaken = error instanceof StaleChangeError || error instanceof DuplicateError
+      if (!isOvertaken || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }

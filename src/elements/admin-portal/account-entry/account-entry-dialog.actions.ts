@@ -86,7 +86,8 @@ export const accountEntrySlice: Slice<AccountEntryState, AccountEntryActions> = 
       show(BUSY)
       try {
         const email = deps.session.current().user?.email ?? ''
-        await api.password.forgotPassword({ body: { email, ...(await captcha.proof('forgot_password')) } })
+        const proof = await captcha.proof('forgot_password')
+        await api.password.forgotPassword({ body: { email, keepSessions: true, ...proof } })
         set((state) => ({ ...state, isLinkSent: true, progress: IDLE }))
       } catch (error) {
         show(failedWith(failureOf(error)))

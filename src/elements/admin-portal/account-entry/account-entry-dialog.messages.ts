@@ -27,6 +27,8 @@ export const accountEntryMessages = defineMessages('adminPortal.accountEntry', {
   voucherNoWayText:
     'You signed in with single sign-on. Before you create a connection, or change who vouches for one or for an API token, confirm it’s you with a password or passkey of your own. You don’t have one yet. An administrator who has one can make this change, too.',
   sendPasswordLink: 'Email me a link to set a password',
+  passwordLinkHint:
+    'Stay signed in here. Where single sign-on is required, you can’t sign in again before an administrator confirms the connection.',
   passwordLinkSent: 'We emailed you a link. Set a password with it, then come back here and choose “Try again”.',
   cancel: 'Cancel',
   retry: 'Try again',

@@ -64,7 +64,8 @@ describe('the dialog for a proof of the user’s own', () => {
     it(`leads a user who has neither to a password or another administrator: ${reason}`, async () => {
       const { host, page, did } = await show(reason, { canSetPassword: true })
       page.getByText(/don’t have one yet/)
-      page.getByText(/administrator/)
+      page.getByText(/administrator (confirms the connection on|who has one)/)
+      page.getByText(/Stay signed in here/)
       page.getByRole('button', { name: /link to set a password/ }).click()
       expect(did).to.deep.equal(['link'])
       await expectNoAxeViolations(host)
@@ -74,6 +75,7 @@ describe('the dialog for a proof of the user’s own', () => {
   it('waits for the password that an emailed link sets', async () => {
     const { page, did } = await show('rights-withheld', { canSetPassword: true }, { isLinkSent: true })
     page.getByText(/We emailed you a link/)
+    page.getByText(/Stay signed in here/)
     page.getByRole('button', { name: 'Try again' }).click()
     expect(did).to.deep.equal(['load'])
   })

@@ -109,19 +109,20 @@ const descriptionOf = (props: AccountEntryViewProps): string => {
   return t(hasOwn || ways?.provider ? 'ownText' : 'noWayText', { name })
 }
 
-const PasswordLink = ({ t, state, on }: AccountEntryViewProps) => {
-  if (state.isLinkSent)
-    return (
+const PasswordLink = ({ t, state, on }: AccountEntryViewProps) => (
+  <>
+    {state.isLinkSent ? (
       <Alert tone="info" action={<Button onClick={on.load}>{t('retry')}</Button>}>
         {t('passwordLinkSent')}
       </Alert>
-    )
-  return (
-    <Button block disabled={state.progress.kind === 'busy'} onClick={on.sendPasswordLink}>
-      {t('sendPasswordLink')}
-    </Button>
-  )
-}
+    ) : (
+      <Button block disabled={state.progress.kind === 'busy'} onClick={on.sendPasswordLink}>
+        {t('sendPasswordLink')}
+      </Button>
+    )}
+    <p>{t('passwordLinkHint')}</p>
+  </>
+)
 
 /** Asks the user for a proof before they switch to an account that doesn't trust how they signed in. */
 export const AccountEntryView = (props: AccountEntryViewProps) => {

@@ -7,12 +7,12 @@ import { useToast } from '../../../ui/toast/toast.tsx'
 import type { ShellProps } from '../shell.state.ts'
 import type { AccountEntryPort } from './account-entry-dialog.actions.ts'
 
-export const accountEntryDialog: Loadable<{ port: AccountEntryPort }> = {
+const accountEntryDialog: Loadable<{ port: AccountEntryPort }> = {
   id: 'accountEntryDialog',
   load: () => import('./account-entry-dialog.view.tsx'),
 }
 
-export const AccountEntryFailure = ({ t, port }: Pick<ShellProps, 't'> & { port: AccountEntryPort }) => {
+const AccountEntryFailure = ({ t, port }: Pick<ShellProps, 't'> & { port: AccountEntryPort }) => {
   const toast = useToast()
   useEffect(() => {
     toast({ tone: 'danger', text: `${t('loadFailedTitle')}. ${t('loadFailedText')}` })
@@ -20,6 +20,16 @@ export const AccountEntryFailure = ({ t, port }: Pick<ShellProps, 't'> & { port:
   }, [toast, t, port])
   return null
 }
+
+/** Shows the dialog in which users prove something of their own; a message if it can't be loaded. */
+export const AccountEntryDialog = ({ t, port }: Pick<ShellProps, 't'> & { port: AccountEntryPort }) => (
+  <FeatureHost
+    definition={accountEntryDialog}
+    given={{ port }}
+    fallback={null}
+    failure={() => <AccountEntryFailure t={t} port={port} />}
+  />
+)
 
 /** Shows the dialog for the proof that another account requires, while a user is signed in to the portal. */
 export const AccountEntryHost = ({ element, t }: Pick<ShellProps, 'element' | 't'>) => {
@@ -48,13 +58,5 @@ export const AccountEntryHost = ({ element, t }: Pick<ShellProps, 'element' | 't
       end?.(false)
     }
   }, [hosted, accountEntry])
-  if (!port) return null
-  return (
-    <FeatureHost
-      definition={accountEntryDialog}
-      given={{ port }}
-      fallback={null}
-      failure={() => <AccountEntryFailure t={t} port={port} />}
-    />
-  )
+  return port ? <AccountEntryDialog t={t} port={port} /> : null
 }

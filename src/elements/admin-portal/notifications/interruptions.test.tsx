@@ -131,7 +131,7 @@ describe('interruptions in the bell', () => {
   it('say how to use withheld permissions where the portal can’t accept the proof, without a button', async () => {
     const { host, page } = await show([], undefined, { isWithheld: true, isHosted: true })
     page.getByText('Some of your permissions don’t apply yet')
-    page.getByText(/Sign out, then sign in with your own password or passkey/)
+    page.getByText(/Ask an administrator .* If single sign-on isn’t required, you can also sign out/)
     expect(page.queryByRole('button')).to.equal(null)
     await expectNoAxeViolations(host)
   })

@@ -31,7 +31,7 @@ export const interruptionsMessages = defineMessages('adminPortal.interruptions',
   ownWithheldHint:
     'You received them after you signed in with single sign-on. Confirm it’s you with your own password or passkey, or ask an administrator to confirm the connection.',
   ownWithheldSignIn:
-    'You received them after you signed in with single sign-on. Sign out, then sign in with your own password or passkey, or ask an administrator to confirm the connection.',
+    'You received them after you signed in with single sign-on. Ask an administrator to confirm the connection. If single sign-on isn’t required, you can also sign out, then sign in with your own password or passkey.',
   'stops_sso-connection': 'Until you confirm it, new users don’t get roles that it can’t give.',
   stops_directory: 'Until you confirm it, it grants nothing new and doesn’t change administrators.',
   'stops_api-token': 'It does less or stops working until another user vouches for it.',

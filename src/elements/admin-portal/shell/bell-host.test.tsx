@@ -69,7 +69,7 @@ describe('the bell of a user without a permission for notifications', () => {
   it('has no button for the proof with redirect-based login, because only the provider can accept it', async () => {
     const { page } = await open(['sso'], { hosted: true })
     ;(await page.findByRole('button', { name: 'Notifications, 1 needs attention' })).click()
-    await page.findByText(/Sign out, then sign in with your own password or passkey/)
+    await page.findByText(/Ask an administrator .* If single sign-on isn’t required, you can also sign out/)
     page.getByText(WITHHELD)
     expect(page.queryByRole('button', { name: WITHHELD })).to.equal(null)
   })

@@ -6,7 +6,7 @@ import type { HostEvents } from '../../../feature/ports.ts'
 import type { StepUpPrompt, StepUpRequest } from '../../../http/token-source.ts'
 import { type MissingProof, missingProofOf } from '../../../rules/missing-proof.ts'
 import { useToast } from '../../../ui/toast/toast.tsx'
-import { AccountEntryFailure, accountEntryDialog } from '../account-entry/account-entry-host.tsx'
+import { AccountEntryDialog } from '../account-entry/account-entry-host.tsx'
 import type { ShellProps } from '../shell.state.ts'
 import type { StepUpPort } from './step-up-dialog.state.ts'
 
@@ -115,14 +115,7 @@ const OwnProofDialog = ({
 }: Pick<ShellProps, 't'> & { missing: MissingProof; end: StepUpPort['end'] }) => {
   const tenantId = useSession().activeTenant?.tenantId ?? ''
   const port = useMemo(() => ({ request: { tenantId, reason: missing }, end }), [tenantId, missing, end])
-  return (
-    <FeatureHost
-      definition={accountEntryDialog}
-      given={{ port }}
-      fallback={null}
-      failure={() => <AccountEntryFailure t={t} port={port} />}
-    />
-  )
+  return <AccountEntryDialog t={t} port={port} />
 }
 
 /** Shows the dialog for a refused call, which is repeated after it, while a user is signed in to the portal. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { UsersAfterDelete } from '../../../contract/provisioning.ts'
-import { withoutIsolates } from '../../../i18n/isolate.ts'
+import { isSameTyped } from '../../../i18n/same-typed.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -23,7 +23,7 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
   const [users, setUsers] = useState<UsersAfterDelete>('keep')
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const isWrong = users === 'remove' && withoutIsolates(typed).trim() !== name
+  const isWrong = users === 'remove' && !isSameTyped(typed, name)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)

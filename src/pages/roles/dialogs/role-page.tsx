@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { withoutIsolates } from '../../../i18n/isolate.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import { AccessCheckAlert, useCheckedSave } from '../../../parts/access-check/access-check.tsx'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
@@ -40,7 +41,7 @@ interface RolePageProps extends RolesViewProps {
 const firstDraft = ({ dialog: { role, copyOf }, t }: RolePageProps): RoleDraft => {
   if (role) return draftOf(role)
   if (!copyOf) return EMPTY_ROLE
-  const name = t('copyName', { name: copyOf.name })
+  const name = withoutIsolates(t('copyName', { name: copyOf.name }))
   return { ...draftOf(copyOf), name, key: keyFrom(name), isDefault: false }
 }
 

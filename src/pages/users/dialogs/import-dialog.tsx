@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withoutIsolates } from '../../../i18n/isolate.ts'
 import type { Translate } from '../../../i18n/messages.ts'
 import {
   failedTable,
@@ -212,7 +213,7 @@ const Download = ({ words, file, rows, label }: DownloadProps) => {
       file.name.replace(/(\.csv)?$/i, '-failed.csv'),
       failedTable(file.header, rows, {
         reason: words('errorColumn'),
-        of: (problem) => problemText(problem, words),
+        of: (problem) => withoutIsolates(problemText(problem, words)),
       }),
     )
   return (

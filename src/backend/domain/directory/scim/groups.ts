@@ -218,11 +218,13 @@ export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord
   const { ports, auth, connection } = call
   const group = await groupOf(call, row.id)
   const { tenantId } = connection
-  await assertOutranksRoles(auth, await rolesByIds(ports.store, tenantId, idsOf(group.roleIds)))
+  const { roleIds, groupIds } = await accountRights(ports.store, tenantId)
+  const given = await rolesByIds(ports.store, tenantId, idsOf(group.roleIds))
+  // Without an owner, a directory has no rank, and still manages ordinary users and groups.
+  await assertOutranksRoles(auth, auth.hasOwner ? given : given.filter((role) => roleIds.includes(role.id)))
   // All members leave the group. Without an administrative role, it gives them nothing that a directory's administrator
   // must hold.
-  const isAdministrative = (await accountRights(ports.store, tenantId)).groupIds.includes(group.id)
-  await assertMayTouch(call, isAdministrative ? await membersInGroup(ports.store, group) : [])
+  await assertMayTouch(call, groupIds.includes(group.id) ? await membersInGroup(ports.store, group) : [])
   const inGroup = { tenantId, groupIds: namesAnyOf([group.id]) }
   const losing = group.roleIds === '[]' ? [] : await ports.store.members.listFields(inGroup, WATCHED_FIELDS)
   const reportStopped = await watchStopped(call, losing)

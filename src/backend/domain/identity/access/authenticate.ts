@@ -5,7 +5,6 @@ import type { Caller } from '../../../call/caller.ts'
 import { forbidden, sessionEnded, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import type { Read } from '../../../store/store.ts'
-import { grantsOf } from '../roles/grants.ts'
 import { type Impersonator, impersonatorOf, liveSession } from '../sessions/live-session.ts'
 import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse, PREFIX } from './api-tokens.ts'
 import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
@@ -108,11 +107,7 @@ const authOfMachine = async (
     claims: {},
     machine: token,
     vouchedRanks: lazy(() =>
-      ranksOfVoucher(call.ports, token.guarantorId, async () => ({
-        tenantId: token.tenantId,
-        grants: await grants(),
-        ownRoles: token.userId === null ? undefined : (await grantsOf(call.ports.store, member, user)).roles,
-      })),
+      ranksOfVoucher(call.ports, token.guarantorId, async () => ({ tenantId: token.tenantId, grants: await grants() })),
     ),
     grants,
   }

@@ -193,10 +193,6 @@ export const signedInAs = async (
   return actor && own ? { user: actor, session: own } : { user, session }
 }
 
-/** Returns whether the tenant requires single sign-on of the user, so that a password of their own doesn't sign in. */
-export const requiresSso = async (ports: Ports, user: Entry['user'], tenantId: string): Promise<boolean> =>
-  (await requiredConnections(ports, user, tenantId)).length > 0
-
 /** Returns whether the session didn't begin with the single sign-on that the tenant requires of its user. */
 export const lacksSso = async (ports: Ports, entry: Entry): Promise<boolean> => {
   const { user, session } = await signedInAs(ports, entry)

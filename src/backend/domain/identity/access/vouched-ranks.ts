@@ -1,7 +1,7 @@
-import type { Grants, VouchedRanks } from '../../../call/auth.ts'
+import type { Grants, SessionPlace, VouchedRanks } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
-import type { RoleRecord } from '../../../store/records.ts'
+import type { RoleRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { guarantorOf } from '../guarantor/guarantor.ts'
 import { accountRights, NO_RIGHTS } from '../guarantor/rights.ts'
 import { permissionsOf } from '../roles/grants.ts'
@@ -12,10 +12,14 @@ import { rankOf } from '../roles/rank.ts'
 export interface Vouched {
   tenantId: string
   connectionId: string
-  /** What the caller may do. */
+  /** Rights that the caller has now, within the limit of the connection. */
   grants: Grants
-  /** All roles of the caller, including those that the connection withholds. @default those of `grants` */
-  ownRoles?: readonly RoleRecord[] | undefined
+  /**
+   * All roles of a directory's owner. It offboards users with them even while the connection withholds some.
+   *
+   * @default those of `grants`
+   */
+  ownRoles?: readonly RoleRecord[]
 }
 
 const NO_GROUPS = { groupIds: null }
@@ -25,12 +29,12 @@ const NO_GROUPS = { groupIds: null }
  * vendor's product. So such a role decides only over other roles of the product; over roles that make users
  * administrators, it ranks no higher than the guarantor. The provider could otherwise act with its rank.
  */
-export const ranksByConnection = async (
+const ranksUnder = async (
   ports: Ports,
-  { tenantId, connectionId, grants, ownRoles = grants.roles }: Vouched,
+  connection: SsoConnectionRecord | undefined,
+  { tenantId, grants, ownRoles = grants.roles }: Omit<Vouched, 'connectionId'>,
 ): Promise<VouchedRanks> => {
   const { store } = ports
-  const connection = await store.ssoConnections.get(connectionId)
   const guarantor = (connection && (await guarantorOf(ports, connection.tenantId, connection.guarantorId))) ?? NO_RIGHTS
   const roleIds = JSON.stringify(grants.roles.map(({ id }) => id))
   const { rank } = (await accountRights(store, tenantId)).administrative({ roleIds, ...NO_GROUPS })
@@ -43,5 +47,31 @@ export const ranksByConnection = async (
       const keysOf = (permissionIds: string) => idsOf(permissionIds).flatMap((id) => keys.get(id) ?? [])
       return new Set(roles.filter(({ permissionIds }) => administrates({ ...NO_RIGHTS, keys: keysOf(permissionIds) })))
     },
+  }
+}
+
+/** Returns the ranks of a token or directory that names a connection. */
+export const ranksByConnection = async (ports: Ports, { connectionId, ...vouched }: Vouched): Promise<VouchedRanks> =>
+  ranksUnder(ports, await ports.store.ssoConnections.get(connectionId), vouched)
+
+/**
+ * Returns the ranks of a user in a session. An impersonator can prove nothing as that user, and acts with the ranks of
+ * the user in accounts that may be unrelated to that of the connection.
+ */
+export const ranksOfSession = async (
+  ports: Ports,
+  { user, session: { actorId }, member: { tenantId } }: SessionPlace,
+  { connectionId, grants, full = grants }: { connectionId: string; grants: Grants; full?: Grants | undefined },
+): Promise<VouchedRanks | undefined> => {
+  const connection = await ports.store.ssoConnections.get(connectionId)
+  const isImpersonated = actorId !== null
+  if (isImpersonated && connection && connection.tenantId !== tenantId) return undefined
+  const ranks = await ranksUnder(ports, connection, { tenantId, grants })
+  if (isImpersonated) return ranks
+  const proven = user.superUser ? Number.NEGATIVE_INFINITY : rankOf(full.roles)
+  return {
+    ...ranks,
+    withheld: async (rank) =>
+      rank < proven ? undefined : (await import('../guarantor/provider-refusals.ts')).rankWithheld(),
   }
 }

@@ -36,10 +36,7 @@ export const ranksInSession = async (
 ): Promise<VouchedRanks | undefined> => {
   const connectionId = soleVoucherOf((await signedInAs(ports, place)).session)
   if (connectionId === undefined) return undefined
-  const { tenantId } = place.member
-  const { ranksByConnection } = await import('./vouched-ranks.ts')
-  const ranks = await ranksByConnection(ports, { tenantId, connectionId, grants, ownRoles: full?.roles })
-  return { ...ranks, withheld: async () => (await import('../guarantor/provider-refusals.ts')).rankWithheld() }
+  return (await import('./vouched-ranks.ts')).ranksOfSession(ports, place, { connectionId, grants, full })
 }
 
 /** Returns the ranks of a token or directory, if its guarantor id names a connection. */

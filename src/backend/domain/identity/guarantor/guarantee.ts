@@ -131,13 +131,20 @@ export const judgedGuarantee = async (
   return { found: hasEffect ? found : { ...found, problem: null }, guarantor, exceeding }
 }
 
+interface Succession {
+  guarantorId: string | null
+  successorId: string
+  /** The connection that is to be confirmed; see `guarantorOf`. @default none */
+  within?: readonly string[]
+}
+
 /** @throws Refusal 403 when the successor may do less than the guarantor */
 export const assertMaySucceed = async (
   reading: Reading,
-  { guarantorId, successorId }: { guarantorId: string | null; successorId: string },
+  { guarantorId, successorId, within }: Succession,
   subject: Subject,
 ): Promise<void> => {
   const earlier = await guarantorOf(reading, subject.tenantId, guarantorId)
-  const successor = await guarantorOf(reading, subject.tenantId, successorId)
+  const successor = await guarantorOf(reading, subject.tenantId, successorId, undefined, within)
   assertSucceeds(await shortfallOf(reading, subject, earlier), await shortfallOf(reading, subject, successor))
 }

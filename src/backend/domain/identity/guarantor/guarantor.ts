@@ -151,7 +151,8 @@ export const guarantorOf = async (
   const all = rights.all(held, user)
   if (connectionId === undefined) return named(all)
   const administrative = rights.administrative(held, user)
-  // As for callers for whom only a provider vouches, a role of the product decides only over others of the product.
+  // A role of the product decides only over others of the product, as it does for callers for whom only a provider
+  // vouches.
   const ranked = (limit: Rights): Rights => ({ ...all, rank: Math.max(all.rank, limit.rank), productRank: all.rank })
   if (within.includes(connectionId)) return named(ranked(administrative))
   const connection = await store.ssoConnections.get(connectionId)
@@ -161,7 +162,8 @@ export const guarantorOf = async (
     NO_RIGHTS
   if (!exceeds(administrative, limit)) return named(ranked(limit))
   const connectionLimit = connection ? 'limited' : 'removed'
-  return { ...named(limitedTo(limit, ranked(limit), administrative)), connectionLimit }
+  const productRank = rights.rankWithin(held, limit)
+  return { ...named(limitedTo(limit, { ...ranked(limit), productRank }, administrative)), connectionLimit }
 }
 
 /** Returns the permission keys that a guarantor currently holds in an account, with wildcards as stored. */

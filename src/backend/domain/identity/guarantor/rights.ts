@@ -5,7 +5,7 @@ import type { MemberRecord, RoleRecord, UserRecord } from '../../../store/record
 import type { Collections } from '../../../store/store.ts'
 import { WRITE_USERS_ROLES } from '../roles/administrators.ts'
 import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
-import { isOfPortal, rankOf } from '../roles/rank.ts'
+import { isAdministrative, rankOf } from '../roles/rank.ts'
 
 /** Rights in an account: permission keys, and the highest rank of the roles. */
 export interface Rights {
@@ -17,14 +17,11 @@ export interface Rights {
 
 export const NO_RIGHTS: Rights = { keys: [], rank: Number.POSITIVE_INFINITY }
 
-/** Permissions for the user's own tokens and notifications, which make no one an administrator. */
-const PERSONAL = [
-  'fe.secure.read.userApiTokens',
-  'fe.secure.write.userApiTokens',
-  'fe.secure.delete.userApiTokens',
-  'fe.connectivity.read.userBellNotifications',
-  'fe.connectivity.write.updateUserBellNotification',
-]
+/**
+ * Returns whether someone with these administrative rights may do more than a guarantor, who then can't vouch for them.
+ */
+export const exceeds = ({ keys, rank }: Rights, guarantor: Rights): boolean =>
+  keys.length > 0 && (rank < guarantor.rank || !coversPermissions(guarantor.keys, keys))
 
 const keysByRole = async (store: Collections, roles: readonly RoleRecord[]) => {
   const keys = new Map((await permissionsOf(store, roles)).map(({ id, key }) => [id, key]))
@@ -32,12 +29,12 @@ const keysByRole = async (store: Collections, roles: readonly RoleRecord[]) => {
 }
 
 /**
- * Returns the keys that every user has, which include those of default roles. If default roles make users
- * administrators, their keys don't count, so that administrators stay administrators.
+ * Returns the keys of default roles, which every user has. If default roles make users administrators, their keys don't
+ * count, so that administrators stay administrators.
  */
 const keysOfEveryone = (roles: readonly RoleRecord[], keysOf: (role: RoleRecord) => string[]): string[] => {
   const keys = roles.filter(({ isDefault }) => isDefault).flatMap(keysOf)
-  return holdsPermission(keys, WRITE_USERS_ROLES) ? PERSONAL : [...PERSONAL, ...keys]
+  return holdsPermission(keys, WRITE_USERS_ROLES) ? [] : keys
 }
 
 const groupRoles = async (store: Collections, tenantId: string): Promise<ReadonlyMap<string, string[]>> => {
@@ -56,6 +53,8 @@ export interface AccountRights {
    * that give some of them, because roles of the vendor's product make no one an administrator.
    */
   administrative(member: Holder, user?: Pick<UserRecord, 'superUser'>): Rights
+  /** Returns the rank of the roles whose administrative rights don't exceed others; roles of the product have none. */
+  rankWithin(member: Holder, limit: Rights): number
   /** Returns whether rights in the account include an administrative one. */
   administrates(rights: Rights): boolean
   /** Roles that make users administrators, and the groups that grant them. */
@@ -69,7 +68,7 @@ export const accountRights = async (store: Collections, tenantId: string): Promi
   const keysOf = await keysByRole(store, [...roles.values()])
   const byGroup = await groupRoles(store, tenantId)
   const everyone = keysOfEveryone([...roles.values()], keysOf)
-  const isBeyondEveryone = (key: string) => isOfPortal(key) && !coversPermissions(everyone, [key])
+  const isBeyondEveryone = (key: string) => isAdministrative(key) && !coversPermissions(everyone, [key])
   const heldBy = ({ roleIds, groupIds }: Holder): RoleRecord[] => {
     const ids = [...idsOf(roleIds), ...idsOf(groupIds).flatMap((id) => byGroup.get(id) ?? [])]
     return [...new Set(ids)].flatMap((id) => roles.get(id) ?? [])
@@ -87,6 +86,10 @@ export const accountRights = async (store: Collections, tenantId: string): Promi
       const administrating = heldBy(member).filter((role) => keysOf(role).some(isBeyondEveryone))
       return { keys: keys.filter(isBeyondEveryone), rank: user?.superUser ? rank : rankOf(administrating) }
     },
+    rankWithin: (member, limit) => {
+      const rightsOf = (role: RoleRecord) => ({ keys: keysOf(role).filter(isBeyondEveryone), rank: role.level })
+      return rankOf(heldBy(member).filter((role) => !exceeds(rightsOf(role), limit)))
+    },
     administrates: ({ keys }) => keys.some(isBeyondEveryone),
     roleIds: making,
     groupIds: [...byGroup].filter(([, ids]) => ids.some((id) => making.includes(id))).map(([id]) => id),
@@ -101,12 +104,6 @@ export const superUsersAmong = async (
   const found = await inChunks(ids, (part) => users.listFields({ id: { in: part }, superUser: true }, ['id']))
   return new Set(found.map(({ id }) => id))
 }
-
-/**
- * Returns whether someone with these administrative rights may do more than a guarantor, who then can't vouch for them.
- */
-export const exceeds = ({ keys, rank }: Rights, guarantor: Rights): boolean =>
-  keys.length > 0 && (rank < guarantor.rank || !coversPermissions(guarantor.keys, keys))
 
 /** A membership as it will be after an unsaved change; without roles, it ends. */
 export interface Assumed extends Holder {

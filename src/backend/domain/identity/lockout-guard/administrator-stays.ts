@@ -4,7 +4,7 @@ import type { TransactionPorts } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
-import { assumedOf, guarantorIdsOf } from '../guarantor/guarantor.ts'
+import { assumedOf, guarantorIdsOf, namedBy } from '../guarantor/guarantor.ts'
 import type { Assumed } from '../guarantor/rights.ts'
 import { ipConfigOf, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { administratorIds, administratorOf, administratorsOf, lockTenant } from '../roles/administrators.ts'
@@ -78,10 +78,12 @@ interface After {
  */
 const doesVouch = async (ports: TransactionPorts, member: MemberRecord): Promise<boolean> => {
   const { tenantId } = member
-  const named = [...(await guarantorIdsOf(ports, { tenantId, userIds: [member.userId] })).keys()]
+  const named = await guarantorIdsOf(ports, { tenantId, userIds: [member.userId] })
   const isAdministrator = await administratorOf(ports.store, tenantId)
-  const guarantorId = { in: isAdministrator(member) ? [...named, null] : named }
-  return (await ports.store.ssoConnections.count({ tenantId, enabled: true, guarantorId })) > 0
+  const connections = await ports.store.ssoConnections.list({ tenantId, enabled: true })
+  return connections.some(({ guarantorId }) =>
+    guarantorId === null ? isAdministrator(member) : named.has(namedBy(guarantorId).userId),
+  )
 }
 
 /** Returns whether a user could sign in to the account, whatever their rights in it. */

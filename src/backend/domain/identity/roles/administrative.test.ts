@@ -17,6 +17,7 @@ const CASES: readonly (readonly [key: string, isAdministrative: boolean, isChang
   ['fe.usage.write', true, true],
   ['fe.secure.write.userApiTokens', false, false],
   ['fe.secure.read.userApiTokens', false, false],
+  ['fe.secure.*.userApiTokens', false, false],
   ['fe.connectivity.write.updateUserBellNotification', false, false],
   ['orders.write', false, false],
   ['orders.*', false, false],

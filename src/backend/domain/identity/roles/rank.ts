@@ -144,10 +144,10 @@ export const assertRanked = async (
   { roles, tenantId = auth.tenantId }: { roles: readonly RankedRole[]; tenantId?: string },
   refusal: () => Refusal,
 ): Promise<void> => {
-  const { own, over, withheld } = await ranksOver(auth, roles, tenantId)
+  const { over, withheld } = await ranksOver(auth, roles, tenantId)
   const higher = roles.filter((role) => role.level < over(role))
   if (higher.length === 0) return
-  throw withheld && rankOf(higher) >= own ? await withheld() : refusal()
+  throw (await withheld?.(rankOf(higher))) ?? refusal()
 }
 
 /** Refuses changes to roles that rank higher than the caller. */

@@ -20,7 +20,7 @@ import { type ConnectionChanges, readable } from './connection-fields.ts'
 import { auditedOf, domainsOf, validatedDomains } from './connection-shape.ts'
 import { assertMayRelease, assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
-import { assertMayCreateByOwnProof, assertMayMap, assertMaySucceedByOwnProof, assertMayTrust } from './trust.ts'
+import { assertMayCreateByOwnProof, assertMayMap, assertMayTrust, succeedingGuarantorId } from './trust.ts'
 import { announceTrust, changesGuarantor, changesTrust, takeTrustChange } from './trust-changes.ts'
 
 /** The path is the same for every provider (OpenID Connect Discovery 4). */
@@ -206,8 +206,7 @@ export const judgedChange = async (
   const patch = await prepared(call.ports, before, changes)
   const changed = { ...after, ...patch, updatedAt: call.ports.clock.now() }
   if (!changesGuarantor(before, changed)) return changed
-  await assertMaySucceedByOwnProof(call.ports, call.auth, before)
-  return { ...changed, guarantorId: call.auth.user.id }
+  return { ...changed, guarantorId: await succeedingGuarantorId(call.ports, call.auth, before) }
 }
 
 /** Returns only the changed fields, so that concurrent saves of other fields are kept. */

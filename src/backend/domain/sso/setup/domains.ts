@@ -11,7 +11,7 @@ import { recordSsoConnection } from '../../identity/members/record-changes.ts'
 import { readable } from './connection-fields.ts'
 import { domainsOf, validatedDomains } from './connection-shape.ts'
 import { assertMayRelease, keepingWayBack } from './enforcement.ts'
-import { assertMaySucceedByOwnProof, assertMayTrust } from './trust.ts'
+import { assertMayTrust, succeedingGuarantorId } from './trust.ts'
 import { announceDomainRemoval, announceTrust, takeTrustChange } from './trust-changes.ts'
 
 const ROWS = {
@@ -175,7 +175,7 @@ export const validateDomain = async (
   const { ports } = call
   const domains = validatedDomains(await domainsOf(ports.store, connection.id))
   await assertMayTrust(call, connection, [...domains, claim.domain])
-  await assertMaySucceedByOwnProof(ports, call.auth, connection)
+  const guarantorId = await succeedingGuarantorId(ports, call.auth, connection)
   const records = await readable(() => ports.ssoSetup.resolveTxt(claim.domain))
   const isProven = records.some((record) => record.trim() === connection.generatedVerification)
   if (!isProven) throw badRequest(NOT_FOUND_YET)
@@ -184,7 +184,7 @@ export const validateDomain = async (
     await take(store, claim)
     // The user who verifies a domain allows the identity provider to sign in as its users, so they become the
     // guarantor.
-    await store.ssoConnections.update({ id: connection.id }, { guarantorId: call.auth.user.id })
+    await store.ssoConnections.update({ id: connection.id }, { guarantorId })
     await recordSsoConnection(call, store, connection, 'updated')
     await auditDomain(call, store, connection, { domain: claim.domain, change: 'verified' })
   }

@@ -8,7 +8,7 @@ import { recordSsoConnectionChange } from '../../identity/members/record-changes
 import { assignableRoles } from '../../identity/roles/granting.ts'
 import { groupNameOf } from './connection-fields.ts'
 import { domainsOf, groupsOf, validatedDomains } from './connection-shape.ts'
-import { assertMaySucceedByOwnProof, mayTrust } from './trust.ts'
+import { mayTrust, succeedingGuarantorId } from './trust.ts'
 import { announceTrust, takeTrustChange } from './trust-changes.ts'
 
 const MAX_GROUPS = 500
@@ -36,7 +36,8 @@ const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, 
   const { id } = connection
   const isGuarantor =
     (await mayTrust(call, connection, validatedDomains(await domainsOf(ports.store, id)))) &&
-    (await passes(assertMaySucceedByOwnProof(ports, call.auth, connection)))
+    (await passes(succeedingGuarantorId(ports, call.auth, connection)))
+  const guarantor = isGuarantor ? { guarantorId: await succeedingGuarantorId(ports, call.auth, connection) } : {}
   await ports.store.transaction(async (store) => {
     await store.ssoConnections.update({ id }, { updatedAt: ports.clock.now() })
     const stored = await store.ssoConnections.get(id)
@@ -44,7 +45,6 @@ const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, 
     const before = groupsOf(stored)
     const after = change(before)
     assertFit(after)
-    const guarantor = isGuarantor ? { guarantorId: call.auth.user.id } : {}
     await store.ssoConnections.update({ id }, { groups: JSON.stringify(after), ...guarantor })
     await recordSsoConnectionChange(call, store, stored, {
       action: 'SSO group mapping changed',

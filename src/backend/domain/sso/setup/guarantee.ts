@@ -12,13 +12,19 @@ import {
   judgedGuarantee,
   type Subject,
 } from '../../identity/guarantor/guarantee.ts'
-import { assertOwnVoucher, guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
+import {
+  assertOwnVoucher,
+  guarantorIdsOf,
+  guarantorOf,
+  namedBy,
+  type Reading,
+} from '../../identity/guarantor/guarantor.ts'
 import { type AccountRights, accountRights, exceeds } from '../../identity/guarantor/rights.ts'
 import { recordSsoConnectionChange } from '../../identity/members/record-changes.ts'
 import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
 import { affectedAdministrators, countWithoutOwnProof, maySeeNames } from './affected-administrators.ts'
 import { domainsOf, mappedRoleIds, validatedDomains } from './connection-shape.ts'
-import { assertMaySucceedByOwnProof } from './trust.ts'
+import { succeedingGuarantorId } from './trust.ts'
 import { takeTrustChange } from './trust-changes.ts'
 
 type Connection = Pick<
@@ -83,7 +89,7 @@ export const shownGuarantee = async (
 
 const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   const { ports, auth } = call
-  const { tenantId, user } = auth
+  const { tenantId } = auth
   await assertOwnVoucher(auth)
   if (!(await ports.store.ssoConnections.count({ id, tenantId }))) throw notFound('This SSO connection was not found')
   await takeTrustChange(call)
@@ -92,16 +98,17 @@ const confirm = async (call: SignedRequest, id: string): Promise<void> => {
     const reading = { ...ports, store }
     const connection = await store.ssoConnections.find({ id, tenantId })
     if (!connection) throw notFound('This SSO connection was not found')
-    await assertMaySucceedByOwnProof(reading, auth, connection)
+    const guarantorId = await succeedingGuarantorId(reading, auth, connection)
     const subject = await subjectOf(reading, connection, await accountRights(store, tenantId))
-    await assertMaySucceed(reading, { guarantorId: connection.guarantorId, successorId: user.id }, subject)
-    await store.ssoConnections.update({ id, tenantId }, { guarantorId: user.id })
+    const change = { guarantorId: connection.guarantorId, successorId: guarantorId, within: [id] }
+    await assertMaySucceed(reading, change, subject)
+    await store.ssoConnections.update({ id, tenantId }, { guarantorId })
     await recordSsoConnectionChange(call, store, connection, {
       action: 'SSO connection confirmed',
       description: 'Vouched for an SSO connection, which signs in administrators with at most the same rights',
       detail: {
         connectionId: id,
-        ...beforeAndAfter({ guarantorId: connection.guarantorId }, { guarantorId: user.id }),
+        ...beforeAndAfter({ guarantorId: connection.guarantorId }, { guarantorId }),
       },
     })
   })
@@ -140,7 +147,7 @@ export const connectionGuarantees: Guarantees = {
       : undefined
     const setups = await ports.store.ssoSetups.list({ tenantId })
     return all.flatMap(({ id, guarantorId }) => {
-      const userId = ids.get(guarantorId ?? standIn ?? '')
+      const userId = ids.get(namedBy(guarantorId ?? standIn ?? '').userId)
       const name = setups.find((setup) => setup.id === id)?.name ?? ''
       return userId === undefined ? [] : [{ kind: 'sso-connection' as const, id, name, userId }]
     })

@@ -3,7 +3,7 @@ import { passes } from '../../../call/refusal.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { signedInAs } from '../../identity/access/required-sso.ts'
-import { assertOwnVoucher, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
+import { assertOwnVoucher, BY_CONNECTION, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
 import { accountRights, exceeds, NO_RIGHTS, superUsersAmong } from '../../identity/guarantor/rights.ts'
 import { assertMayGrantIds, assignableRoles, exceedsOwnRights } from '../../identity/roles/granting.ts'
 import { roleIdsByMember } from '../../identity/roles/grants.ts'
@@ -59,24 +59,27 @@ export const assertMayCreateByOwnProof = async (
 }
 
 /**
- * Requires a proof of the caller's own before they replace another guarantor of a connection, for the same reason. A
- * connection whose guarantor left, or is no administrator any more, needs none, because the administrators of an account
- * may have no passwords. If a role of the vendor's product is what ranks the caller higher, they prove something even
- * then: the provider could otherwise sign in as administrators who rank higher than itself.
+ * Returns the guarantor id of a caller who replaces the guarantor of a connection, and requires a proof of their own, for
+ * the same reason. A connection whose guarantor left, or is no administrator any more, needs none, because the
+ * administrators of an account may have no passwords. If a role of the vendor's product ranks the caller higher than
+ * their administrative roles do, the id names the connection, so that only the latter count (`guarantor.ts`): the
+ * provider could otherwise sign in as administrators who rank higher than itself.
  *
  * @throws Refusal 403 in a session that only an identity provider vouches for
  */
-export const assertMaySucceedByOwnProof = async (
+export const succeedingGuarantorId = async (
   reading: Reading,
   auth: SignedRequest['auth'],
-  { tenantId, guarantorId }: Guaranteed,
-): Promise<void> => {
+  { id, tenantId, guarantorId }: Guaranteed & Pick<SsoConnectionRecord, 'id'>,
+): Promise<string> => {
+  const own = auth.user.id
   const gain = await possibleGain(reading, auth, { tenantId })
-  if (!gain) return
+  if (!gain) return own
   const guarantor = await guarantorOf(reading, tenantId, guarantorId)
-  if (guarantor?.userId === auth.user.id) return
+  if (guarantor?.userId === own) return guarantorId ?? own
   const { administrates } = await accountRights(reading.store, tenantId)
-  if (gain.isByProduct || (guarantor && administrates(guarantor))) throw await ownVoucherRequired()
+  if (guarantor && administrates(guarantor)) throw await ownVoucherRequired()
+  return gain.isByProduct ? `${BY_CONNECTION}${id}:${own}` : own
 }
 
 type Trusted = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'roleIds' | 'groups' | 'skipEmailDomainValidation'>

@@ -1,4 +1,4 @@
-import { withoutIsolates } from '../../../../i18n/isolate.ts'
+import { isSameTyped } from '../../../../i18n/same-typed.ts'
 import { checkAll, useCheckedInput } from '../../../../parts/credentials/use-checked-input.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
@@ -9,9 +9,7 @@ import type { DeletionViewProps } from '../deletion.state.ts'
 
 const DeleteDialog = ({ state, actions, t, name, failures }: DeletionViewProps) => {
   const busy = state.dialogWork.kind === 'busy'
-  const typed = useCheckedInput(({ value }) =>
-    withoutIsolates(value).trim() === name ? undefined : t('typeNameWrong', { name }),
-  )
+  const typed = useCheckedInput(({ value }) => (isSameTyped(value, name) ? undefined : t('typeNameWrong', { name })))
   const password = useCheckedInput(({ value }) => (state.asksPassword && !value ? t('passwordRequired') : undefined))
   return (
     <FormDialog
@@ -26,7 +24,7 @@ const DeleteDialog = ({ state, actions, t, name, failures }: DeletionViewProps) 
       error={failures.dialog}
       onSubmit={() => {
         const isGood = checkAll(typed, password)
-        if (isGood) void actions.deleteAccount(typed.value().trim(), password.value())
+        if (isGood) void actions.deleteAccount(name, password.value())
         return isGood
       }}
       onClose={actions.close}

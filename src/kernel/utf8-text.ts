@@ -1,0 +1,11 @@
+/**
+ * Returns a file's text. Bytes that are no UTF-8 become nulls, which no text contains, and not U+FFFD, which a text may
+ * contain. Text in UTF-16, as PowerShell writes it, has a null beside every ASCII character.
+ */
+export const utf8Text = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll('\ufffd', '\0')
+  }
+}
