@@ -117,26 +117,31 @@ export const describeAccessChanges = (kit: () => Kit): void => {
   it('name records only to callers who may confirm them, and guarantors only to those who may see users', async () => {
     await plant()
     const change: AccessChange = { kind: 'group', id: 'leads' }
-    await addMember(kit(), ['fe.secure.read.groups', 'fe.connectivity.write.webhook'], 'ned')
+    await addMember(kit(), ['fe.secure.delete.groups', 'fe.connectivity.write.webhook'], 'ned')
     const found = await checkAs('ned', change)
     assert.deepEqual(kindsOf(found), KINDS)
     assert.ok(found.every(({ guarantor, administrators }) => guarantor === null && !administrators))
     const named = found.filter(({ items }) => items.some(({ name }) => name !== ''))
     assert.deepEqual(kindsOf(named), ['channel', 'webhook'])
-    await setRights(kit(), ['fe.secure.read.groups', 'fe.secure.read.users'], 'ned')
+    await setRights(kit(), ['fe.secure.delete.groups', 'fe.secure.read.users'], 'ned')
     const again = await checkAs('ned', change)
     assert.ok(again.every(({ guarantor }) => guarantor?.id === 'gus'))
     assert.ok(again.every(({ items }) => items.every(({ name }) => name === '')))
   })
 
-  it('need the permission to see what changes, and exist only for the account’s own roles and groups', async () => {
+  it('need the permission to save the change, and exist only for the account’s own roles and groups', async () => {
     await plant()
-    await addMember(kit(), ['fe.secure.read.groups'], 'ned')
+    await addMember(kit(), ['fe.secure.read.*'], 'ned')
     const ned = await tokenOf('ned@acme.test')
     const chief = await tokenOf('chief@acme.test')
     const statusOf = async (change: unknown, token = chief) => (await check([change], token)).status
-    assert.equal(await statusOf({ kind: 'role', id: 'lead' }, ned), 403)
+    for (const [title, change, [method, path, body = {}]] of CHANGES) {
+      assert.equal(await statusOf(change, ned), 403, title)
+      assert.equal((await kit().call(method, path, { token: ned, body })).status, 403, title)
+    }
+    await setRights(kit(), ['fe.secure.delete.groups'], 'ned')
     assert.equal(await statusOf({ kind: 'group', id: 'leads' }, ned), 200)
+    assert.equal(await statusOf({ kind: 'group', id: 'leads', roleIds: [], leavingUserIds: ['gus'] }, ned), 403)
     await kit().store.groups.insert(aGroupRecord({ id: 'others', name: 'Others', tenantId: 'globex' }))
     for (const change of [
       { kind: 'group', id: 'others' },
@@ -168,6 +173,22 @@ export const describeAccessChanges = (kit: () => Kit): void => {
     assert.deepEqual([...new Set(found.map(({ reason }) => reason))], ['gone'])
     const restored: AccessChange = { kind: 'role', id: 'lead', permissionIds: JSON.parse(permissionIds) }
     assert.deepEqual(await checkAs('chief', restored), [])
+  })
+
+  it('take as many reads for 100 changes as for one', async () => {
+    await plant()
+    const { store } = kit()
+    const { count } = store.roles
+    let reads = 0
+    store.roles.count = (where) => {
+      reads += 1
+      return count(where)
+    }
+    const ids = Array.from({ length: 100 }, (_, at) => `part-${at}`)
+    await store.roles.insertMany(ids.map((id) => aRoleRecord({ id, key: id, tenantId: 'acme' })))
+    const found = await checkAs('chief', ...ids.map((id) => ({ kind: 'role' as const, id })))
+    store.roles.count = count
+    assert.deepEqual([found, reads], [[], 1])
   })
 
   it('name what only several changes together interrupt', async () => {

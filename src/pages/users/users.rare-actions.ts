@@ -1,8 +1,8 @@
 import type { Member } from '../../contract/users.ts'
 import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import { HttpError, messageOf } from '../../kernel/errors.ts'
-import { type AccessChanges, checkAccessChanges } from '../../parts/access-check/check-access-changes.ts'
+import { messageOf } from '../../kernel/errors.ts'
+import { type AccessChanges, checkAccessChanges, showsNothing } from '../../parts/access-check/check-access-changes.ts'
 import { type AccountChanges, checkLeftAlone } from '../../parts/left-alone/check-left-alone.ts'
 import { refused, saving } from '../../parts/page-kit/page-state.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
@@ -150,9 +150,6 @@ const saveGroupsHere = async (context: UsersContext, member: Member, groupIds: r
 /** The server's limit per call. */
 const USERS_PER_CALL = 100
 
-/** Refusals of an older backend, and of administrators who may not see users. */
-const NOTHING_TO_SEE = [403, 404]
-
 /** Loads what users guarantee. The result of the latest load is kept. */
 const loadGuaranteed = async ({ api, apply }: UsersContext, members: readonly Member[]): Promise<void> => {
   const userIds = idsOfUsers(members)
@@ -167,8 +164,7 @@ const loadGuaranteed = async ({ api, apply }: UsersContext, members: readonly Me
     }
     end({ items })
   } catch (error) {
-    const isHidden = error instanceof HttpError && NOTHING_TO_SEE.includes(error.status)
-    end(isHidden ? { items: [] } : { error: messageOf(error) })
+    end(showsNothing(error) ? { items: [] } : { error: messageOf(error) })
   }
 }
 

@@ -1,7 +1,6 @@
 import type { AccessChange } from '../../contract/guarantees.ts'
 import type { Interruption } from '../../entities/guarantee.ts'
-import { messageOf } from '../../kernel/errors.ts'
-import { isMissing } from '../page-kit/page-context.ts'
+import { HttpError, messageOf } from '../../kernel/errors.ts'
 
 /** The result for the changes of `key`; only the key while they are checked. */
 export interface AccessCheckState {
@@ -18,9 +17,12 @@ interface Checking<State extends AccessCheckState> {
   apply(change: (state: State) => State): void
 }
 
+/** Returns whether there is nothing to show: the backend is older, or refuses the user, as it then refuses the change. */
+export const showsNothing = (error: unknown): boolean => error instanceof HttpError && [403, 404].includes(error.status)
+
 /**
  * Checks what the changes interrupt, and returns whether it is known to interrupt nothing. The result
- * of the latest check is kept. An older backend warns of nothing.
+ * of the latest check is kept.
  */
 export const checkAccessChanges = async <State extends AccessCheckState>(
   { api, apply }: Checking<State>,
@@ -35,7 +37,8 @@ export const checkAccessChanges = async <State extends AccessCheckState>(
     end({ found })
     return found.length === 0
   } catch (error) {
-    end(isMissing(error) ? { found: [] } : { error: messageOf(error) })
-    return isMissing(error)
+    const isNothing = showsNothing(error)
+    end(isNothing ? { found: [] } : { error: messageOf(error) })
+    return isNothing
   }
 }

@@ -26,14 +26,10 @@ const withoutGroup = (groupId: string, userIds: readonly string[]) => {
       : member
 }
 
-/** @throws Refusal 404 unless the role or group is one of the account's own */
-const readAs = async (store: Store, tenantId: string, change: AccessChange): Promise<ReadAs> => {
+const readAs = (change: AccessChange): ReadAs => {
   if (change.kind === 'group-roles-off') return { group: (row) => ({ ...row, roleIds: '[]' }) }
-  const id = text(change.id, 'id')
-  const { kind } = change
-  const isOwn = (await store[`${kind}s`].count({ id, tenantId })) > 0
-  if (!isOwn) throw notFound(`This ${kind} doesn't exist`)
-  if (kind === 'role') {
+  const { id } = change
+  if (change.kind === 'role') {
     const { permissionIds } = change
     const patch = permissionIds && { permissionIds: JSON.stringify(textList(permissionIds, 'permissionIds')) }
     return { role: changedRow<RoleRecord>(id, patch) }
@@ -46,31 +42,51 @@ const readAs = async (store: Store, tenantId: string, change: AccessChange): Pro
   }
 }
 
+/** @throws Refusal 404 unless the roles and groups are the account's own */
+const assertOwn = async (store: Store, tenantId: string, changes: readonly AccessChange[]): Promise<void> => {
+  for (const kind of ['role', 'group'] as const) {
+    const ids = new Set(changes.flatMap((change) => (change.kind === kind ? [text(change.id, 'id')] : [])))
+    if (ids.size > 0 && (await store[`${kind}s`].count({ id: { in: [...ids] }, tenantId })) < ids.size)
+      throw notFound(`This ${kind} doesn't exist`)
+  }
+}
+
+/** Reads a row as the changes leave it, one after the other; returns an empty list for a row that one of them deletes. */
+const through =
+  <Row>(changes: readonly ((row: Row) => Row | undefined)[]) =>
+  (row: Row): Row[] => {
+    let now: Row | undefined = row
+    for (const change of changes) now = now && change(now)
+    return now ? [now] : []
+  }
+
 /**
- * Returns a view of the store in which an unsaved change of a role or group has been made, for what judges rights.
+ * Returns a view of the store in which unsaved changes of roles and groups have been made, for what judges rights.
  * Conditions still compare the stored rows: a search for the members of a group also finds those who leave it, without
  * the group.
  */
-export const changedStore = async (store: Store, tenantId: string, change: AccessChange): Promise<Store> => {
-  const { role, group, member } = await readAs(store, tenantId, change)
+export const changedStore = async (
+  store: Store,
+  tenantId: string,
+  changes: readonly AccessChange[],
+): Promise<Store> => {
+  await assertOwn(store, tenantId, changes)
   const { roles, groups, members } = store
+  const made = changes.map(readAs)
+  const role = through(made.flatMap((each) => each.role ?? []))
+  const group = through(made.flatMap((each) => each.group ?? []))
+  const member = through(made.flatMap((each) => each.member ?? []))
   return {
     ...store,
-    ...(role && {
-      roles: { ...roles, list: async (where) => (await roles.list(where)).flatMap((each) => role(each) ?? []) },
-    }),
-    ...(group && {
-      groups: { ...groups, list: async (where) => (await groups.list(where)).flatMap((each) => group(each) ?? []) },
-    }),
-    ...(member && {
-      members: {
-        ...members,
-        find: async (where) => {
-          const found = await members.find(where)
-          return found && member(found)
-        },
-        list: async (where) => (await members.list(where)).map(member),
+    roles: { ...roles, list: async (where) => (await roles.list(where)).flatMap(role) },
+    groups: { ...groups, list: async (where) => (await groups.list(where)).flatMap(group) },
+    members: {
+      ...members,
+      find: async (where) => {
+        const found = await members.find(where)
+        return found && member(found)[0]
       },
-    }),
+      list: async (where) => (await members.list(where)).flatMap(member),
+    },
   }
 }
