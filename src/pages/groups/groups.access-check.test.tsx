@@ -106,8 +106,8 @@ describe('a change of a group that pauses what members vouch for', () => {
     }
   })
 
-  it('is deleted at once if nothing pauses, or if an older backend has no check', async () => {
-    for (const reply of [() => [], missing]) {
+  it('is deleted at once if nothing pauses, if an older backend has no check, or if it refuses the user', async () => {
+    for (const reply of [() => [], missing, () => refused('Not allowed', 403)]) {
       const { find, state } = await open({ kind: 'delete', group: night }, reply)
       expect(find.queryByText(/pauses/)).to.equal(null)
       find.getByRole('button', { name: 'Delete Night shift' }).click()
