@@ -1,6 +1,7 @@
 import { after, before, beforeEach, describe } from 'node:test'
 import { isWhole } from './prove/report.test-kit.ts'
 import type { Store } from './store/store.ts'
+import { describeAccessChanges } from './suites/access-changes.suite.ts'
 import { describeAccount } from './suites/account.suite.ts'
 import { describeAccountsAlone } from './suites/accounts-alone.suite.ts'
 import { describeAdministratorStays } from './suites/administrator-stays.suite.ts'
@@ -301,6 +302,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with what such sessions vouch for, which', describeSessionVouchers],
   ['with a sign-in that is half finished, which', describeHalfFinished],
   ['listing interruptions, which', describeInterruptions],
+  ['checking changes of roles and groups, whose results', describeAccessChanges],
   ['emails about what stopped together, which', describeStoppedTogether],
   ['announcing limits of sessions, which', describeAnnouncedLimits],
   ['with proofs that are half finished, which', describeHalfProofs],

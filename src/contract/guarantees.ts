@@ -11,6 +11,32 @@ export interface AccountsLeftAlone {
   accounts: { tenantId: string; name: string; at?: string }[]
 }
 
+/** A role that is about to get other permissions or to be deleted. */
+interface RoleChange {
+  kind: 'role'
+  id: string
+  /** IDs of its permissions after the change. @default it is deleted */
+  permissionIds?: string[]
+}
+
+/** A group that is about to lose roles or members, or to be deleted. */
+interface GroupChange {
+  kind: 'group'
+  id: string
+  /** IDs of its roles after the change. @default they stay */
+  roleIds?: string[]
+  /** IDs of the members who leave it. @default they stay; without `roleIds` too, the group is deleted */
+  leavingUserIds?: string[]
+}
+
+/** Groups are about to give their members no roles anymore, by the configuration of the account's groups. */
+interface GroupRolesOff {
+  kind: 'group-roles-off'
+}
+
+/** A change that can take administrative permissions from members, before it is saved. */
+export type AccessChange = RoleChange | GroupChange | GroupRolesOff
+
 interface Interruptions {
   interruptions: Interruption[]
   /** Empty for a caller who may not see sub-accounts; older backends omit it. */
@@ -32,6 +58,12 @@ export const guarantees = {
    * the accounts below that have no administrator anymore.
    */
   listInterruptions: ours<void, void, Interruptions>()('GET', `${GUARANTEES}/interruptions`),
+  /**
+   * Lists what up to 100 changes of roles and groups would together interrupt, without making them: records whose
+   * guarantors would lose permissions that the records need. `at` is `null`. Names records only of the kinds that the
+   * caller may confirm, and guarantors only for a caller who may see users.
+   */
+  checkAccessChanges: ours<void, { changes: AccessChange[] }, Interruption[]>()('POST', `${GUARANTEES}/checks`),
   /** Makes the caller the guarantor of one thing, which from then on may do at most what the caller may do. */
   confirmGuaranteed: ours<void, { kind: GuaranteedKind; id: string }, void>()('POST', `${GUARANTEES}/confirmations`),
   /**

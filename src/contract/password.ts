@@ -5,7 +5,10 @@ import { endpoint } from './endpoint.ts'
 export const password = {
   forgotPassword: endpoint<
     void,
-    /** With `keepSessions`, the page of a link that sets a first password proposes to keep the user signed in. */
+    /**
+     * With `keepSessions`, the page of a link that sets a first password proposes to keep the user signed in, if the call
+     * has the access token of a session of this user.
+     */
     { email: string; recaptchaToken?: string; keepSessions?: boolean },
     Ignored
   >()('POST', '/identity/resources/users/v1/passwords/reset'),

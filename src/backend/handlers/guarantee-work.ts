@@ -1,16 +1,19 @@
-import type { guarantees } from '../../contract/guarantees.ts'
-import type { Guaranteed } from '../../entities/guarantee.ts'
+import type { AccessChange, guarantees } from '../../contract/guarantees.ts'
+import type { Guaranteed, Interruption } from '../../entities/guarantee.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { Auth } from '../call/auth.ts'
 import { text, textList } from '../call/read.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
+import { changedStore } from '../domain/identity/guarantor/changed-store.ts'
 import type { Guarantees } from '../domain/identity/guarantor/guarantee.ts'
 import { assertOwnToken } from '../domain/identity/guarantor/guarantor.ts'
 import { shownAccountsAlone } from '../domain/identity/lockout-guard/still-alone.ts'
-import { interruptionsOf } from '../domain/reports/interruptions.ts'
+import { interruptionsBy, interruptionsOf } from '../domain/reports/interruptions.ts'
 import { GUARANTEES } from '../domain/reports/subscription-guarantees.ts'
 import { maySeeNames } from '../domain/sso/setup/affected-administrators.ts'
 import type { SignedCall } from '../http/handler.ts'
+import { groupsRules } from './groups.rules.ts'
+import { rolesRules } from './roles.rules.ts'
 
 const FORBIDDEN = 403
 const MAX_MEMBERS = 100
@@ -39,6 +42,43 @@ const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['li
   const isWithheld = await auth.isLimited?.()
   const leftAlone = await shownAccountsAlone({ ports, auth })
   return { interruptions: found, leftAlone, ...(isWithheld && !auth.machine && { isWithheld }) }
+}
+
+const MAX_CHANGES = 100
+
+/** Returns the permissions that a change needs when it is saved. */
+const permissionsFor = (change: AccessChange): string[] => {
+  switch (change?.kind) {
+    case 'role':
+      return [(change.permissionIds ? rolesRules.attachPermissions : rolesRules.deleteRole).permission]
+    case 'group': {
+      const { removeRoles, removeUsers, deleteGroup } = groupsRules
+      const parts = [...(change.roleIds ? [removeRoles] : []), ...(change.leavingUserIds ? [removeUsers] : [])]
+      return (parts.length > 0 ? parts : [deleteGroup]).map(({ permission }) => permission)
+    }
+    case 'group-roles-off':
+      return [groupsRules.updateConfiguration.permission]
+    default:
+      throw badRequest('kind must be one of role, group, group-roles-off')
+  }
+}
+
+const check = async (call: SignedCall<(typeof guarantees)['checkAccessChanges']>) => {
+  const { ports, auth, body } = call
+  if (!Array.isArray(body.changes) || body.changes.length > MAX_CHANGES)
+    throw badRequest(`changes must be a list of at most ${MAX_CHANGES}`)
+  const { keys } = await auth.grants()
+  // Others could otherwise find out which members vouch for what.
+  if (!body.changes.flatMap(permissionsFor).every((permission) => holdsPermission(keys, permission))) throw forbidden()
+  const store = await changedStore(ports.store, auth.tenantId, body.changes)
+  const found = await interruptionsBy(ports, { ...ports, store }, auth.tenantId, GUARANTEES)
+  const isNamed = await maySeeNames(auth)
+  const shown = found.map(async ({ administrators: _hidden, ...each }): Promise<Interruption> => {
+    const own = GUARANTEES.find((one) => one.kind === each.kind)
+    const items = own && (await isAllowed(auth, own)) ? each.items : each.items.map(({ id }) => ({ id, name: '' }))
+    return { ...each, items, guarantor: isNamed ? each.guarantor : null }
+  })
+  return Promise.all(shown)
 }
 
 const confirm = async (call: SignedCall<(typeof guarantees)['confirmGuaranteed']>): Promise<void> => {
@@ -80,4 +120,4 @@ const tryConfirm = (work: () => Promise<void>): Promise<boolean> =>
     },
   )
 
-export const guaranteeWork = { list, interruptions, confirm, succeed }
+export const guaranteeWork = { list, interruptions, check, confirm, succeed }

@@ -1,11 +1,12 @@
 import type { guarantees, tokenGuarantors } from '../../contract/guarantees.ts'
-import type { RulesOf } from '../http/rules.ts'
+import { NEEDS_NO_RIGHTS, READS, type RulesOf } from '../http/rules.ts'
 
 const READ_USERS = 'fe.secure.read.users'
 
 export const guaranteesRules = {
   listGuaranteed: { permission: READ_USERS },
   listInterruptions: { permission: null },
+  checkAccessChanges: { ...NEEDS_NO_RIGHTS, audit: READS, events: [] },
   confirmGuaranteed: {
     permission: null,
     rank: 'none',

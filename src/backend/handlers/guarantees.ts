@@ -54,6 +54,8 @@ export const guaranteesHandlers = {
   listGuaranteed: signedIn(async (call) => (await work()).list(call)),
   /** Lists only the kinds that the caller may confirm. */
   listInterruptions: authenticated(async (call) => (await work()).interruptions(call)),
+  /** The required permission depends on what changes. */
+  checkAccessChanges: authenticated(async (call) => (await work()).check(call)),
   /** The required permission depends on the kind. */
   confirmGuaranteed: authenticated(async (call) => (await work()).confirm(call)),
   succeedGuarantor: signedIn(async (call) => (await work()).succeed(call)),

@@ -1,7 +1,7 @@
 import type { password } from '../../contract/password.ts'
 import type { breachedPasswordEmails } from '../../contract/users.ts'
 import { normalizeEmail } from '../../rules/email.ts'
-import type { SignedRequest } from '../call/auth.ts'
+import type { CallerRequest, SignedRequest } from '../call/auth.ts'
 import { MAX_PASSWORD_LENGTH, text, userIdList } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '../domain/base/limits/limits.ts'
 import { maySendTo } from '../domain/base/limits/mailbox.ts'
 import { issueTicket, spendTicket } from '../domain/base/tickets.ts'
+import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { emailProofOf } from '../domain/identity/accounts/email-proof.ts'
 import { clearBreached, mailBreachedUsers } from '../domain/identity/credentials/breached.ts'
 import { verifyCaptcha } from '../domain/identity/credentials/captcha.ts'
@@ -26,6 +27,7 @@ import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mai
 import { passwordSetting } from '../domain/settings/password.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
+import type { UserRecord } from '../store/records.ts'
 
 const mail = async ({ ports, auth, audit }: SignedRequest, userIds?: readonly string[]): Promise<number> => {
   const count = await mailBreachedUsers(ports, auth.tenantId, userIds)
@@ -60,6 +62,13 @@ const accountOfPassword = async ({ store }: Ports, id: string): Promise<string |
   return (await store.members.find({ id, activated: false }))?.tenantId
 }
 
+/** Returns whether the user themselves makes a call that needs no session, in a session of theirs. */
+const isOwnSession = async ({ ports, caller }: CallerRequest, { id }: Pick<UserRecord, 'id'>): Promise<boolean> => {
+  if (!caller.header('authorization')) return false
+  const auth = await authenticate(ports, caller).catch(() => undefined)
+  return auth?.user.id === id && !auth.machine && auth.session.actorId === null
+}
+
 export const passwordHandlers = {
   /** Every email gets the same response and the same work; the response doesn't wait for the email. */
   forgotPassword: open(async ({ ports, body, caller, audit }) => {
@@ -70,7 +79,8 @@ export const passwordHandlers = {
     const token = await issueTicket(ports, { purpose: 'password-reset', userId: user?.id ?? null, tenantId: null })
     const addressee = { userId: user?.id ?? '', email, name: user?.name ?? '', token }
     // Who replaces a password may do so because someone else is signed in with it.
-    const keepsSessions = body.keepSessions === true && user?.passwordHash === null
+    const isFirst = body.keepSessions === true && user?.passwordHash === null
+    const keepsSessions = isFirst && (await isOwnSession({ ports, caller }, user))
     const mail = await passwordResetMail(ports, { ...addressee, keepsSessions })
     // A user who hasn't accepted an invitation yet has no password to reset: the invitation sets one.
     const isProven = user?.verified === true

@@ -158,13 +158,16 @@ export const describeAnnouncedLimits = (kit: () => Kit): void => {
     const token = String(arrived.body.accessToken)
     await promote('una')
     assert.deepEqual([(await noticesOf(token)).isWithheld, (await waysOf(token)).canSetPassword], [true, true])
-    await kit().call('POST', password.forgotPassword.path, { body: { email: una, keepSessions: true } })
+    await kit().call('POST', password.forgotPassword.path, { token, body: { email: una, keepSessions: true } })
     const { url, userId, token: secret } = kit().lastLink()
     assert.equal(url.searchParams.get('keepSessions'), 'true')
     const chosen = { password: 'Brave-Otter-42' }
     const body = { userId, token: secret, ...chosen, signOutEverywhere: false }
     const set = await kit().call('POST', password.resetPassword.path, { body })
     assert.equal(set.status, 200)
+    // An intruder's session could have requested the link; it gains nothing without the password.
+    const guessed = await kit().call('POST', accountEntry.provePassword.path, { token, body: { password: 'Guess-42' } })
+    assert.deepEqual([guessed.status, (await noticesOf(token)).isWithheld], [400, true])
     const proven = await kit().call('POST', accountEntry.provePassword.path, { token, body: chosen })
     assert.equal(proven.status, 200, JSON.stringify(proven.body))
     assert.equal((await noticesOf(String(proven.body.accessToken))).isWithheld, undefined)

@@ -94,19 +94,23 @@ export const describePassword = (kit: () => Kit): void => {
     assert.deepEqual(await lives({ cookie }), [401, 0])
   })
 
-  it('marks a link that sets the first password of a user who stays signed in, and no other', async () => {
-    const markOf = async (choice: object) => {
-      await kit().call('POST', password.forgotPassword.path, { body: { email: 'ada@acme.test', ...choice } })
+  it('marks a link that sets a first password only if a session of the same user requests it', async () => {
+    const ada = (await kit().signIn('ada@acme.test')).token
+    const markOf = async (choice: object, token: string | undefined = ada) => {
+      const body = { email: 'ada@acme.test', ...choice }
+      assert.equal(
+        (await kit().call('POST', password.forgotPassword.path, { ...(token && { token }), body })).status,
+        200,
+      )
       return kit().lastLink().url.searchParams.get('keepSessions')
     }
-    assert.equal(
-      await markOf({ keepSessions: true }),
-      null,
-      'the session of a user with a password may be an intruder’s',
-    )
+    const keepSessions = true
+    assert.equal(await markOf({ keepSessions }), null, 'the session of a user with a password may be an intruder’s')
+    const mel = (await kit().signIn('mel@acme.test')).token
     await kit().store.users.update({ id: 'ada' }, { passwordHash: null })
     assert.equal(await markOf({}), null)
-    assert.equal(await markOf({ keepSessions: true }), 'true')
+    for (const token of ['', mel]) assert.equal(await markOf({ keepSessions }, token), null)
+    assert.equal(await markOf({ keepSessions }), 'true')
     assert.match(kit().mails.at(-1)?.text ?? '', /stay signed in/i)
   })
 

@@ -5,6 +5,7 @@ import { guarantees } from '../../contract/guarantees.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioning } from '../../contract/provisioning.ts'
 import { roles } from '../../contract/roles.ts'
+import { lockoutGuard } from '../../contract/security.ts'
 import { ssoConfigs } from '../../contract/sso.ts'
 import { team } from '../../contract/users.ts'
 import { aRoleRecord } from '../../testing/records.ts'
@@ -170,6 +171,41 @@ export const describeSessionRanks = (kit: () => Kit): void => {
     assert.deepEqual(await confirm(await proven(token)), SUCCESS)
     assert.equal(await guarantor(), 'una')
     assert.equal((await arriveAs(boss)).status, 200)
+  })
+
+  it('verify domains as guarantors of that rank, whom the check of a verification assumes', async () => {
+    const { store } = kit()
+    await setUp({ enforced: true })
+    const email = 'boss@boss.test'
+    await add('boss', ['lead'])
+    for (const rows of [store.users, store.members]) await rows.update({ email: 'boss@saml.test' }, { email })
+    const claim = { id: 'claim', connectionId: 'saml-1', tenantId: 'acme', domain: 'boss.test', validated: false }
+    await store.ssoDomains.insert({ ...claim, createdAt: 1 })
+    const token = await byProvider(await add('una', ['sso-admin', 'vip']))
+    await store.ssoSetups.update({ id: 'saml-1' }, { test: '{"status":"passed"}' })
+    await leave('sec')
+    const change = { kind: 'ssoDomain', value: { connectionId: 'saml-1', domainId: 'claim' } }
+    const lostBy = async (as: string): Promise<number> => {
+      const { status, body } = await kit().call('POST', lockoutGuard.checkPolicyChange.path, {
+        token: as,
+        body: change,
+      })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.now + body.nextSignIn
+    }
+    assert.deepEqual([await lostBy(token), await lostBy(await proven(token))], [1, 0])
+  })
+
+  it('keep no rank of a default role, so a promotion within the permissions of the guarantor is limited by rank', async () => {
+    const { store } = kit()
+    const permissionIds = JSON.stringify((await permissionsOf('sso-admin')).slice(0, 1))
+    await store.roles.insert(aRoleRecord({ id: 'all', tenantId: 'acme', level: 0, isDefault: true, permissionIds }))
+    await add('led', ['lead'])
+    const token = await byProvider(await add('una', ['all', 'sso-admin']))
+    await store.members.update({ userId: 'una' }, { roleIds: '["all", "lead"]' })
+    const held = await kit().call('GET', team.listAssignableRoles.path, { token })
+    assert.equal(held.status, 200)
+    assert.deepEqual(await setRoles(token, 'led', ['member']), WITHHELD)
   })
 
   for (const roleIds of [['sso-admin'], ['sso-admin', 'vip']])

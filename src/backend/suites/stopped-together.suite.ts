@@ -121,6 +121,18 @@ export const describeStoppedTogether = (kit: () => Kit): void => {
     assert.deepEqual([status, toChief().length], [204, 0])
   })
 
+  it('are one about all users whom a bulk request of a directory deletes, also if some operations are refused', async () => {
+    const { scim, id } = await provisionGus()
+    await addMember(kit(), ['fe.*'], 'moe')
+    await makeAccessToken(kit(), (await kit().signIn('moe@acme.test')).token, ['admin'])
+    const moe = await scim('POST', 'Users', { body: aUser('moe@acme.test') })
+    const Operations = [id, 'unknown', moe.body.id].map((one) => ({ method: 'DELETE', path: `/Users/${one}` }))
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:BulkRequest']
+    const { status } = await scim('POST', 'Bulk', { body: { schemas, Operations } })
+    assert.deepEqual([status, toChief().length], [200, 1])
+    assert.match(toChief()[0]?.text ?? '', /A directory removed gus@acme\.test, moe@acme\.test, or some.*2 API tokens/s)
+  })
+
   it('are read once in a request of a directory, however many users it deletes', async () => {
     const { scim } = await provisionGus()
     const { store } = kit()

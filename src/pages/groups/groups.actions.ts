@@ -1,8 +1,10 @@
 import { groupList, groups } from '../../contract/groups.ts'
+import { guarantees } from '../../contract/guarantees.ts'
 import { team } from '../../contract/users.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
+import { type AccessChanges, checkAccessChanges } from '../../parts/access-check/check-access-changes.ts'
 import { loadGrantableRoles, setGroupRoles } from '../../parts/group-roles/group-roles.tsx'
 import { createPageContext, type PageContext, recordList } from '../../parts/page-kit/page-context.ts'
 import { followUrl } from '../../parts/page-kit/page-url.ts'
@@ -21,17 +23,22 @@ import {
   initialGroups,
   isManagedHere,
   type ListedGroup,
+  leavingChange,
   patchGroup,
 } from './groups.state.ts'
 
-const tables = { groupList, groups, team }
+const tables = { groupList, groups, guarantees, team }
 
 type GroupsTables = typeof tables
 type GroupsContext = PageContext<GroupsState, GroupsTables>
 
 /** Creates the context that all actions of the page share. */
 const createGroupsContext = (context: SliceContext<GroupsState>): GroupsContext =>
-  createPageContext(context, { tables, initial: initialGroups, dialogStart: { users: NO_USERS } })
+  createPageContext(context, {
+    tables,
+    initial: initialGroups,
+    dialogStart: { users: NO_USERS, accessCheck: undefined, leaving: undefined },
+  })
 
 const fetchGroups =
   ({ api, known }: GroupsContext) =>
@@ -141,6 +148,7 @@ const memberActions = (context: GroupsContext) => {
   }
   const removeMember = async (group: ListedGroup, user: FoundUser): Promise<void> => {
     const member = user.name || user.email
+    apply((state) => ({ ...state, leaving: undefined }))
     try {
       await api.groups.removeUsers({ path: { groupId: group.id }, body: { userIds: [user.id] } })
     } catch (error) {
@@ -175,6 +183,15 @@ const memberActions = (context: GroupsContext) => {
       notify('membersAdded', { count: userIds.length, name: group.name })
     },
     removeMember,
+    /** Removes a member at once, unless that pauses what they vouch for, which a dialog over the drawer then lists. */
+    async askToRemove(group: ListedGroup, user: FoundUser): Promise<void> {
+      const changes = leavingChange(group, user)
+      if (changes.length === 0 || (await checkAccessChanges(context, changes))) return removeMember(group, user)
+      const { dialog } = get()
+      if (dialog && !isOpen(group)) return
+      apply((state) => ({ ...state, dialog: { kind: 'members', group, isAdding: false }, leaving: user }))
+    },
+    cancelRemoval: () => apply((state) => ({ ...state, leaving: undefined })),
     stopSearch: users.stop,
   }
 }
@@ -195,6 +212,7 @@ const createGroupsActions = (context: GroupsContext) => {
     openDialog,
     closeDialog,
     dialogsMissing,
+    checkAccessChanges: (changes: AccessChanges) => checkAccessChanges(context, changes),
     ...list,
     ...editActions(context, list.reload),
     ...members,

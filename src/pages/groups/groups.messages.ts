@@ -66,6 +66,8 @@ export const groupsMessages = defineMessages('adminPortal.groups', {
   addChoose: 'Add members',
   alreadyIn: 'Already a member',
   removeMember: 'Remove {{name}}',
+  leaveTitle: 'Remove {{member}} from {{name}}?',
+  leaveText: 'They lose the roles of this group.',
   back: 'Back to members',
   settingsTitle: 'Group settings',
   settingsEnabled: 'Enable groups',

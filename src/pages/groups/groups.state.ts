@@ -1,5 +1,7 @@
 import type { GroupRow } from '../../contract/groups.ts'
+import type { AccessChange } from '../../contract/guarantees.ts'
 import type { Group, GroupsConfiguration, TeamRole } from '../../entities/team.ts'
+import type { AccessCheckState } from '../../parts/access-check/check-access-changes.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import {
@@ -42,7 +44,7 @@ type GroupsNotice =
   | 'deletionFailed'
   | 'unavailable'
 
-export interface GroupsState extends PageState<GroupsAbility, GroupsDialog, GroupsNotice> {
+export interface GroupsState extends PageState<GroupsAbility, GroupsDialog, GroupsNotice>, AccessCheckState {
   list: ListState<ListedGroup>
   roles: readonly TeamRole[]
   config?: GroupsConfiguration
@@ -50,6 +52,8 @@ export interface GroupsState extends PageState<GroupsAbility, GroupsDialog, Grou
   isConfigUnknown?: boolean
   /** The users in the drawer or the picker. */
   users: UsersFound
+  /** The member whose removal from the group in the drawer waits for a confirmation. */
+  leaving?: FoundUser | undefined
 }
 
 const query = listQuery(['name', 'createdAt'], { sort: 'name', order: 'ASC' })
@@ -99,3 +103,13 @@ export const groupsUrl: PageUrl<GroupsState, ListQuery> = {
   placeOf: ({ list }) => list.query,
   linkOf,
 }
+
+/** Returns the removal of a member from a group, for the check before it; nothing if the group has no roles. */
+export const leavingChange = ({ id, roles }: ListedGroup, user: FoundUser): AccessChange[] =>
+  roles?.length === 0 ? [] : [{ kind: 'group', id, leavingUserIds: [user.id] }]
+
+/** Returns the change of a group's roles, for the check before it is saved; nothing if it takes no role from a member. */
+export const rolesChange = (group: ListedGroup | undefined, roleIds: readonly string[]): AccessChange[] =>
+  group && group.userCount !== 0 && group.roles?.some(({ id }) => !roleIds.includes(id))
+    ? [{ kind: 'group', id: group.id, roleIds: [...roleIds] }]
+    : []

@@ -1,6 +1,7 @@
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { isAbort, messageOf } from '../../kernel/errors.ts'
+import { type AccessChanges, checkAccessChanges } from '../../parts/access-check/check-access-changes.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import { createUserSearch } from '../../parts/user-picker/user-search.ts'
@@ -186,6 +187,7 @@ const createRolesActions = (context: RolesContext) => {
     openDialog,
     closeDialog,
     dialogsMissing,
+    checkAccessChanges: (changes: AccessChanges) => checkAccessChanges(context, changes),
     ...list,
     ...editActions(context, list.reload),
     ...removal,

@@ -1,3 +1,4 @@
+import { guarantees } from '../../contract/guarantees.ts'
 import { itemsOf } from '../../contract/items-of.ts'
 import { permissions, roleList, roles } from '../../contract/roles.ts'
 import type { SliceContext } from '../../feature/slice.ts'
@@ -18,7 +19,7 @@ import {
   rolesUrl,
 } from './roles.state.ts'
 
-const tables = { permissions, roleList, roles }
+const tables = { guarantees, permissions, roleList, roles }
 
 export type RolesTables = typeof tables
 export type RolesContext = PageContext<RolesState, RolesTables>
@@ -28,7 +29,7 @@ export const createRolesContext = (context: SliceContext<RolesState>): RolesCont
   createPageContext(context, {
     tables,
     initial: initialRoles,
-    dialogStart: { impact: { phase: 'none' }, members: NO_USERS },
+    dialogStart: { impact: { phase: 'none' }, members: NO_USERS, accessCheck: undefined },
   })
 
 const fetchRoles =

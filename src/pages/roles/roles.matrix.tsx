@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react'
+import { AccessCheckAlert, useCheckedSave } from '../../parts/access-check/access-check.tsx'
 import { shownRows, shownTotal } from '../../parts/record-list/list-state.ts'
 import { ListPages, ListSearch, RowLink } from '../../parts/record-list/record-list.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
@@ -17,7 +18,7 @@ import type { RolesViewProps } from './roles.actions.ts'
 import css from './roles.matrix.css'
 import { MatrixCell, MatrixLegend } from './roles.matrix-cell.tsx'
 import { groupPermissions, type PermissionGroup, pageOfGroups } from './roles.permissions.ts'
-import { canCount, changeOf, type ListedRole, type MatrixDraft } from './roles.state.ts'
+import { canCount, changeOf, changesTo, type ListedRole, type MatrixDraft } from './roles.state.ts'
 
 const PAGE_SIZES = [25, 50, 100]
 
@@ -193,10 +194,15 @@ const LINES_SHOWN = 4
 const MatrixBar = (props: RolesViewProps) => {
   const { state, actions, t } = props
   const drafts = Object.values(state.drafts)
+  const check = useCheckedSave(
+    props,
+    drafts.flatMap(({ role, permissionIds }) => changesTo(role, permissionIds)),
+  )
   if (drafts.length === 0) return null
   return (
     <section className="fe-matrix-bar" aria-label={t('impactTitle')}>
       <div className="fe-matrix-impacts" role="status">
+        <AccessCheckAlert {...check} />
         <b>{t('matrixChanged', { count: drafts.length })}</b>
         {drafts.map((draft) => (
           <RoleImpact key={draft.role.id} {...props} draft={draft} />
@@ -205,8 +211,12 @@ const MatrixBar = (props: RolesViewProps) => {
       <Button onClick={actions.discardMatrix} disabled={state.saving}>
         {t('matrixDiscard')}
       </Button>
-      <Button variant="primary" busy={state.saving} onClick={() => void actions.saveMatrix()}>
-        {t('matrixSave')}
+      <Button
+        variant="primary"
+        busy={state.saving || check.isChecking}
+        onClick={() => void check.save(() => actions.saveMatrix())}
+      >
+        {check.saveAnyway ?? t('matrixSave')}
       </Button>
     </section>
   )

@@ -1,5 +1,7 @@
+import type { AccessChange } from '../../contract/guarantees.ts'
 import type { RoleImpact, RoleRow } from '../../contract/roles.ts'
 import type { Permission, PermissionCategory, Role } from '../../entities/team.ts'
+import type { AccessCheckState } from '../../parts/access-check/check-access-changes.ts'
 import { type Change, closeDialog, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import {
@@ -46,7 +48,7 @@ export type RolesDialog =
 
 type RolesNotice = 'created' | 'saved' | 'matrixSaved' | 'deleted' | 'failed' | 'deletionFailed' | 'unavailable'
 
-export interface RolesState extends PageState<RolesAbility, RolesDialog, RolesNotice> {
+export interface RolesState extends PageState<RolesAbility, RolesDialog, RolesNotice>, AccessCheckState {
   tab: RolesTab
   list: ListState<ListedRole>
   permissions: readonly Permission[]
@@ -111,6 +113,12 @@ export const permissionChange = (before: readonly string[], after: readonly stri
   added: after.filter((id) => !before.includes(id)),
   removed: before.filter((id) => !after.includes(id)),
 })
+
+/** Returns the change of a role's permissions, for the check before it is saved. */
+export const changesTo = ({ id, permissions }: Role, permissionIds: readonly string[]): AccessChange[] => {
+  const { added, removed } = permissionChange(permissions, permissionIds)
+  return added.length + removed.length > 0 ? [{ kind: 'role', id, permissionIds: [...permissionIds] }] : []
+}
 
 interface RolesPlace {
   query: ListQuery

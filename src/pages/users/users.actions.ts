@@ -30,6 +30,7 @@ const loadRareActions = (context: UsersContext, reloads: Reloads): WithRare => {
 
 /** Actions that load with their first call, because few visits need them. */
 const RARE = [
+  'checkAccessChanges',
   'checkChanges',
   'addToAccounts',
   'addToGroups',

@@ -47,9 +47,14 @@ describe('what the users page changes', () => {
     expect(state().notice).to.deep.include({ key: 'succeededPartly', values: { name: 'Mel Ortiz', count: 1 } })
     fake.respond(guarantees.succeedGuarantor, () => refused('Not now'))
     expect(await actions.succeedGuarantor([mel], ['webhook'])).to.equal(false, 'the change doesn’t go on')
-    fake.respond(guarantees.listGuaranteed, () => refused('An older backend'))
+    for (const status of [403, 404]) {
+      fake.respond(guarantees.listGuaranteed, () => refused('An older backend, or no permission', status))
+      await actions.loadGuaranteed([mel])
+      expect(state().guaranteed).to.deep.equal({ userIds: 'mel', items: [] })
+    }
+    fake.respond(guarantees.listGuaranteed, () => refused('The server is busy', 503))
     await actions.loadGuaranteed([mel])
-    expect(state().guaranteed?.items).to.deep.equal([])
+    expect(state().guaranteed).to.deep.equal({ userIds: 'mel', error: 'The server is busy' })
   })
 
   it('checks which sub-accounts its changes leave without an administrator, only for the latest changes', async () => {
@@ -77,7 +82,7 @@ describe('what the users page changes', () => {
       return [{ kind: 'webhook' as const, id: `of ${userId}`, name: '', userId }]
     })
     await actions.loadGuaranteed(many)
-    expect(state().guaranteed?.items.map(({ userId }) => userId)).to.deep.equal(['u99', 'u149'])
+    expect(state().guaranteed?.items?.map(({ userId }) => userId)).to.deep.equal(['u99', 'u149'])
     fake.respond(guarantees.succeedGuarantor, () => [])
     expect(await actions.succeedGuarantor(many.slice(0, 2), ['webhook'])).to.equal(true)
     expect(fake.inputsOf(guarantees.succeedGuarantor).map(({ body }) => body)).to.deep.equal([

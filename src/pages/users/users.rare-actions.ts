@@ -2,6 +2,7 @@ import type { Member } from '../../contract/users.ts'
 import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { messageOf } from '../../kernel/errors.ts'
+import { type AccessChanges, checkAccessChanges, showsNothing } from '../../parts/access-check/check-access-changes.ts'
 import { type AccountChanges, checkLeftAlone } from '../../parts/left-alone/check-left-alone.ts'
 import { refused, saving } from '../../parts/page-kit/page-state.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
@@ -149,17 +150,22 @@ const saveGroupsHere = async (context: UsersContext, member: Member, groupIds: r
 /** The server's limit per call. */
 const USERS_PER_CALL = 100
 
-/**
- * Loads what users guarantee. An older backend returns nothing, and administrators without the permission see nothing.
- */
+/** Loads what users guarantee. The result of the latest load is kept. */
 const loadGuaranteed = async ({ api, apply }: UsersContext, members: readonly Member[]): Promise<void> => {
-  apply((state) => ({ ...state, guaranteed: undefined }))
+  const userIds = idsOfUsers(members)
+  const end = (result: { items: readonly Guaranteed[] } | { error: string }) =>
+    apply((state) => (state.guaranteed?.userIds === userIds ? { ...state, guaranteed: { userIds, ...result } } : state))
+  apply((state) => ({ ...state, guaranteed: { userIds } }))
   const items: Guaranteed[] = []
-  for (let start = 0; start < members.length; start += USERS_PER_CALL) {
-    const userId = idsOfUsers(members.slice(start, start + USERS_PER_CALL))
-    items.push(...(await api.guarantees.listGuaranteed({ query: { userId } }).catch(() => [])))
+  try {
+    for (let start = 0; start < members.length; start += USERS_PER_CALL) {
+      const userId = idsOfUsers(members.slice(start, start + USERS_PER_CALL))
+      items.push(...(await api.guarantees.listGuaranteed({ query: { userId } })))
+    }
+    end({ items })
+  } catch (error) {
+    end(showsNothing(error) ? { items: [] } : { error: messageOf(error) })
   }
-  apply((state) => ({ ...state, guaranteed: { userIds: idsOfUsers(members), items } }))
 }
 
 /**
@@ -210,6 +216,7 @@ export const createRareActions = (context: UsersContext, reloads: Reloads) => ({
   addToGroups: (members: readonly Member[], groupIds: readonly string[]) => addToGroups(context, members, groupIds),
   addToAccounts: (member: Member, choice: AccountsChoice) => addToAccounts(context, member, choice),
   removeFromAccount: (member: Member) => removeFromAccount(context, reloads, member),
+  checkAccessChanges: (changes: AccessChanges) => checkAccessChanges(context, changes),
   checkChanges: (body: AccountChanges) => checkLeftAlone(context, body),
   loadGuaranteed: (members: readonly Member[]) => loadGuaranteed(context, members),
   succeedGuarantor: (members: readonly Member[], kinds: GuaranteedKind[]) => succeedGuarantor(context, members, kinds),

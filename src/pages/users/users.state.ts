@@ -4,6 +4,7 @@ import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
 import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Translate } from '../../i18n/messages.ts'
+import type { AccessChanges, AccessCheckState } from '../../parts/access-check/check-access-changes.ts'
 import type { Mapping } from '../../parts/csv/member-rows.ts'
 import type { AccountChanges, LeftAloneState } from '../../parts/left-alone/check-left-alone.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
@@ -123,7 +124,10 @@ export interface MemberDetails {
   activity: Loaded<readonly AuditRow[]>
 }
 
-export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNotice>, LeftAloneState {
+export interface UsersState
+  extends PageState<UsersAbility, UsersDialog, UsersNotice>,
+    LeftAloneState,
+    AccessCheckState {
   list: ListState<Member, UsersQuery>
   /** More users match than were counted. @default false */
   hasMore?: boolean
@@ -131,8 +135,8 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   groups: readonly Group[]
   /** Figures of the whole account; absent if the backend has none. */
   figures?: MemberFigures | undefined
-  /** Items that the user in the dialog guarantees. */
-  guaranteed?: { userIds: string; items: readonly Guaranteed[] } | undefined
+  /** Items that the users in the dialog guarantee; only their ids while these are loaded. */
+  guaranteed?: { userIds: string; items?: readonly Guaranteed[]; error?: string } | undefined
   /** Data that the open details show besides the row. */
   details?: MemberDetails | undefined
   /** All users that match search and filters, if all of them are selected rather than only those of this page. */
@@ -239,6 +243,8 @@ export interface UsersActions {
   loadGuaranteed(members: readonly Member[]): Promise<void>
   /** Checks which sub-accounts the changes would leave without an administrator. */
   checkChanges(body: AccountChanges): Promise<unknown>
+  /** Returns whether the changes are known to pause nothing that members vouch for. */
+  checkAccessChanges(changes: AccessChanges): Promise<boolean | undefined>
   /** Returns whether the change of these users may continue. */
   succeedGuarantor(members: readonly Member[], kinds: GuaranteedKind[]): Promise<boolean | undefined>
 }
@@ -262,6 +268,7 @@ export const DIALOG_START = {
   settings: undefined,
   importing: NO_IMPORT,
   details: undefined,
+  accessCheck: undefined,
 } satisfies Partial<UsersState>
 
 export const initialUsers: UsersState = {

@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { createTranslator } from '../../i18n/create-translator.ts'
+import { PAUSED, PAUSED_TITLE } from '../../testing/access-check.ts'
 import { aRole, aUser } from '../../testing/builders.ts'
 import { renderUi } from '../../testing/render.tsx'
 import { importMessages } from './dialogs/import.messages.ts'
@@ -41,6 +42,57 @@ describe('how the users page reacts', () => {
     await waitFor(() => expect(drawer.queryByRole('button', { name: 'Save: Groups' })).to.equal(null))
   })
 
+  it('names in the details what a user vouches for before roles are taken, with a successor', async () => {
+    const state = states['details with security'] as UsersState
+    const user = { ...mel, roles: [aRole({ id: 'r2', name: 'Billing' })] }
+    const guaranteed = {
+      userIds: 'mel',
+      items: [{ kind: 'webhook' as const, id: 'w1', name: 'Orders', userId: 'mel' }],
+    }
+    const screen = await show({ ...state, list: { ...state.list, rows: [user] }, guaranteed })
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    expect(drawer.queryByText('Webhook Orders')).to.equal(null)
+    ;(await drawer.findByRole('button', { name: /Remove Billing|Billing/ })).click()
+    ;(await drawer.findByRole('checkbox', { name: /Vouch for these myself/ })).click()
+    drawer.getByText('Webhook Orders')
+    await drawer.findByText('They can then do as much as your own permissions allow.')
+    drawer.getByRole('button', { name: 'Save: Roles' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['succeedGuarantor', [[user], ['webhook']]])
+  })
+
+  const changes = [{ kind: 'group', id: 'g1', leavingUserIds: ['mel'] }]
+  const inFinance = { ...mel, groups: [{ id: 'g1', name: 'Finance' }] }
+  const paused = { key: JSON.stringify(changes), found: PAUSED }
+
+  it('names what pauses before a user leaves a group in the details', async () => {
+    const start = states['details with security'] as UsersState
+    const state = { ...start, list: { ...start.list, rows: [inFinance] } }
+    const screen = await show(state)
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    ;(await drawer.findByRole('button', { name: /Remove Finance/ })).click()
+    ;(await drawer.findByRole('button', { name: 'Save: Groups' })).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['checkAccessChanges', [changes]])
+    await screen.redraw({ ...state, accessCheck: paused })
+    drawer.getByText(PAUSED_TITLE)
+    drawer.getByRole('button', { name: 'Save anyway: Groups' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['saveGroupsHere', [inFinance, []]])
+  })
+
+  it('names what pauses before a user leaves a group in the dialog of groups', async () => {
+    const state: UsersState = { ...full, dialog: { kind: 'groups', member: inFinance } }
+    const screen = await show(state)
+    const dialog = within(screen.root.querySelector('dialog') as HTMLElement)
+    const chip = () => dialog.queryByRole('button', { name: /Remove Finance/ })
+    chip()?.click()
+    await waitFor(() => expect(chip()).to.equal(null))
+    dialog.getByRole('button', { name: 'Save' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['checkAccessChanges', [changes]])
+    await screen.redraw({ ...state, accessCheck: paused })
+    dialog.getByText(PAUSED_TITLE)
+    dialog.getByRole('button', { name: 'Save anyway' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['saveGroups', [inFinance, []]])
+  })
+
   it('warns in the details before a saved choice leaves sub-accounts without an administrator', async () => {
     const state = states['details with security'] as UsersState
     const user = { ...mel, roles: [aRole({ id: 'r2', name: 'Billing' })] }
@@ -53,7 +105,10 @@ describe('how the users page reacts', () => {
     expect(drawer.queryByText('1 sub-account loses its last administrator')).to.equal(null)
     ;(await drawer.findByRole('button', { name: /Remove Billing|Billing/ })).click()
     await drawer.findByText('1 sub-account loses its last administrator')
-    expect(screen.asked.at(-1)).to.deep.equal(['checkChanges', [{ changes: [{ userId: 'mel', roleIds: [] }] }]])
+    expect(screen.asked.slice(-2)).to.deep.equal([
+      ['checkChanges', [{ changes: [{ userId: 'mel', roleIds: [] }] }]],
+      ['loadGuaranteed', [[user]]],
+    ])
     drawer.getByRole('button', { name: 'Save anyway: Roles' }).click()
     expect(screen.asked.at(-1)).to.deep.equal(['saveRolesHere', [user, []]])
   })

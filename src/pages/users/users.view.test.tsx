@@ -176,6 +176,24 @@ describe('how the users page looks', () => {
     expect(screen.asked.map(([asked]) => asked)).to.deep.equal(['loadGuaranteed', 'checkChanges'])
   })
 
+  it('removes no one until what they vouch for is known, and offers to try again if that fails', async () => {
+    const many = members.slice(1, 4)
+    const userIds = many.map(({ id }) => id).join(',')
+    const state: UsersState = { ...full, dialog: { kind: 'remove', members: many }, guaranteed: { userIds } }
+    const screen = await show(state)
+    const asked = () => screen.asked.map(([name]) => name)
+    screen.find.getByRole('button', { name: 'Remove 3 users' }).click()
+    expect(asked()).to.deep.equal(['loadGuaranteed', 'checkChanges'])
+    await screen.redraw({ ...state, guaranteed: { userIds, error: 'The server is busy' } })
+    screen.find.getByText('We couldn’t check what these users vouch for')
+    expect(asked()).to.deep.equal(['loadGuaranteed', 'checkChanges'])
+    screen.find.getByRole('button', { name: 'Try again' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['loadGuaranteed', [many]])
+    await expectNoAxeViolations(screen.host)
+    screen.find.getByRole('button', { name: 'Remove 3 users' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['remove', [many]])
+  })
+
   it('warns in the role dialog about the roles that are chosen there', async () => {
     const before = { ...mel, roles: [aRole({ id: 'r2', name: 'Billing' })] }
     const screen = await show({

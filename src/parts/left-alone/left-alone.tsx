@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { LeftAlone } from '../../contract/security.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
@@ -6,13 +6,12 @@ import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { type AccountChanges, keyOfChanges, type LeftAloneState } from './check-left-alone.ts'
 import css from './left-alone.css'
 import { leftAloneMessages } from './left-alone.messages.ts'
+import { useHeldSave } from './use-held-save.ts'
 
 interface LeftAloneProps {
   state: LeftAloneState
   actions: { checkChanges(body: AccountChanges): Promise<unknown> }
 }
-
-type Save = () => boolean | undefined | Promise<unknown>
 
 /** Checks the changes of a dialog while it is open, before they are saved. */
 export const useLeftAlone = ({ state, actions }: LeftAloneProps, body: AccountChanges) => {
@@ -27,21 +26,8 @@ export const useLeftAlone = ({ state, actions }: LeftAloneProps, body: AccountCh
   const effect = checked?.effect
   const isLeft = effect !== undefined && effect.count > 0
   const isChecking = checked !== undefined && effect === undefined
-  const [held, setHeld] = useState<{ key: string; save: Save }>()
-  useEffect(() => {
-    if (isChecking || !held) return
-    setHeld(undefined)
-    if (!isLeft && held.key === key) void held.save()
-  }, [isChecking, isLeft, held, key])
   return {
-    /** The user pressed the button, and the check has not ended. */
-    isHeld: isChecking && held?.key === key,
-    /** Saves at once, or, while the check runs, as soon as it has found nothing to warn of. */
-    whenChecked(save: Save): ReturnType<Save> {
-      if (!isChecking) return save()
-      setHeld({ key, save })
-      return undefined
-    },
+    ...useHeldSave(key, { isChecking, isWarning: isLeft }),
     effect: isLeft ? effect : undefined,
     /** Label of the button that saves despite the warning. */
     saveAnyway: isLeft ? t('saveAnyway') : undefined,

@@ -146,6 +146,8 @@ const OVERRIDES = {
   'lockoutGuard.checkPolicyChange': 'Returns who a change of a policy would lock out',
   'lockoutGuard.checkMemberChanges':
     'Returns the sub-accounts that changes of members would leave without an administrator',
+  'guarantees.checkAccessChanges':
+    'Returns what changes of roles and groups would interrupt, because its guarantors would lose permissions',
   'lockoutGuard.confirmPolicyChange': 'Lets the session save a change of a policy that locks out the caller',
   'ipRestrictions.getIpConfig': 'Returns whether the IP restrictions apply',
   'ipRestrictions.updateIpConfig': 'Changes whether the IP restrictions apply',

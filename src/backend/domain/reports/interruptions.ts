@@ -133,18 +133,47 @@ const isBegun = ({ reason }: Interruption): boolean => reason !== 'ends'
 const inOrder = (one: Interruption, other: Interruption): number =>
   Number(isBegun(other)) - Number(isBegun(one)) || (one.at ?? '').localeCompare(other.at ?? '', 'en')
 
+const interruptedIn = async (ports: Ports, tenantId: string, kinds: readonly Guarantees[]): Promise<Interrupted[]> =>
+  (await Promise.all(kinds.map((kind) => kind.interrupted(ports, tenantId)))).flat()
+
 /** Lists what the guarantors of an account's records limit now, or will limit soon. */
 export const interruptionsOf = async (
   ports: Ports,
   tenantId: string,
   kinds: readonly Guarantees[],
 ): Promise<Interruption[]> => {
-  const lists = await Promise.all(kinds.map((kind) => kind.interrupted(ports, tenantId)))
-  const interrupted = lists.flat()
+  const interrupted = await interruptedIn(ports, tenantId, kinds)
   const isNew = ({ kind, id }: Guaranteed) => !interrupted.some((one) => one.kind === kind && one.id === id)
   const begun = await grouped(
     interrupted.map(({ problem: reason, ...item }) => ({ ...item, reason })),
     (guarantorId) => lossOf(ports, tenantId, guarantorId),
   )
   return [...begun, ...(await endingOf(ports, tenantId, { kinds, isNew }))].sort(inOrder)
+}
+
+/**
+ * Lists what the guarantors limit in `after`, a view with an unsaved change, and don't limit as much yet. Most changes
+ * limit nothing, so what is limited already is read only if it is needed.
+ */
+export const interruptionsBy = async (
+  ports: Ports,
+  after: Ports,
+  tenantId: string,
+  kinds: readonly Guarantees[],
+): Promise<Interruption[]> => {
+  const limited = await interruptedIn(after, tenantId, kinds)
+  if (limited.length === 0) return []
+  const known = await interruptedIn(ports, tenantId, kinds)
+  const isNew = ({ kind, id, problem }: Interrupted): boolean => {
+    const before = known.find((one) => one.kind === kind && one.id === id)
+    return before === undefined || (problem === 'gone' && before.problem !== 'gone')
+  }
+  return grouped(
+    limited.filter(isNew).map(({ problem: reason, ...item }) => ({ ...item, reason })),
+    async (guarantorId) => {
+      const found = await guarantorOf(ports, tenantId, guarantorId)
+      const user = found && (await ports.store.users.get(found.userId))
+      return { at: null, guarantor: user ? shownUser(user) : null }
+    },
+  )
 }

@@ -68,63 +68,84 @@ const unreportedOf = async (ports: Ports, members: readonly WatchedMember[]): Pr
   return found
 }
 
+/** What members vouched for before a change of theirs. */
+interface Noted extends Watched {
+  vouched: readonly Guaranteed[]
+  /** Names of what had stopped before. */
+  before: ReadonlySet<string>
+  unreported: readonly WatchedMember[]
+}
+
 /** Notes what members vouch for before a directory removes them or their roles; most members vouch for nothing. */
-const noteVouched = async (ports: Ports, once: Ports, { tenantId, members }: Watched) => {
+const noteVouched = async (ports: Ports, once: Ports, { tenantId, members }: Watched): Promise<Noted | undefined> => {
   const all = members.map(({ userId }) => userId)
   const vouched = await inChunks(all, async (userIds) =>
     (await Promise.all(GUARANTEES.map((kind) => kind.list(once, { tenantId, userIds })))).flat(),
   )
-  if (vouched.length === 0) return async () => undefined
+  if (vouched.length === 0) return undefined
   const before = await stoppedNames(ports, tenantId)
   const unreported = await unreportedOf(
     ports,
     members.filter(({ userId }) => vouched.some((item) => item.userId === userId)),
   )
-  const newOf = (now: ReadonlySet<string>, reported: readonly WatchedMember[]) =>
+  return { tenantId, members, vouched, before, unreported }
+}
+
+/** Returns the news of one account after changes of a request. */
+const newsOf = async (ports: Ports, tenantId: string, changes: readonly Noted[]): Promise<StoppedNews[]> => {
+  const now = await stoppedNames(ports, tenantId)
+  const stoppedBy = ({ vouched, before }: Noted, reported: readonly WatchedMember[]) =>
     vouched.filter((item) => {
       const isUnreported = reported.some(({ userId }) => userId === item.userId)
       return now.has(nameOf(item)) && (isUnreported || !before.has(nameOf(item)))
     })
-  return async () => {
-    const now = await stoppedNames(ports, tenantId)
-    if (newOf(now, unreported).length === 0) return undefined
-    const tenantName = (await ports.store.tenants.get(tenantId))?.name ?? ''
-    const administrators = await responsibleAdministrators(ports.store, tenantId)
+  const effective = changes.filter((change) => stoppedBy(change, change.unreported).length > 0)
+  if (effective.length === 0) return []
+  const tenantName = (await ports.store.tenants.get(tenantId))?.name ?? ''
+  const administrators = await responsibleAdministrators(ports.store, tenantId)
+  const stopped = new Map<string, Guaranteed>()
+  const emails: string[] = []
+  for (const change of effective) {
     // A round that runs at the same time may have reported some of them meanwhile.
     const ours: WatchedMember[] = []
-    for (const member of unreported) if (await takeReport(ports, member)) ours.push(member)
-    const stopped = newOf(now, ours)
-    if (stopped.length === 0) return undefined
-    const vouching = members.filter(({ userId }) => stopped.some((item) => item.userId === userId))
-    const emails = vouching.map(({ email }) => email)
-    return { administrators, facts: { tenantName, emails, stopped: groupedByKind(stopped) } }
+    for (const member of change.unreported) if (await takeReport(ports, member)) ours.push(member)
+    const items = stoppedBy(change, ours)
+    for (const item of items) stopped.set(nameOf(item), item)
+    const vouching = change.members.filter(({ userId }) => items.some((item) => item.userId === userId))
+    emails.push(...vouching.map(({ email }) => email))
   }
+  if (stopped.size === 0) return []
+  return [{ administrators, facts: { tenantName, emails, stopped: groupedByKind([...stopped.values()]) } }]
 }
 
-/** Watches the changes of one request. The directory must not receive an error of the reports. */
-const watchStopped = (ports: Ports): WatchStopped => {
+/**
+ * Responds to a directory, and then emails administrators once what stopped because it removed users or their roles,
+ * however many it did in a bulk request. The directory must not receive an error of the reports.
+ */
+export const serveReportingScim = async (ports: Ports, request: ScimRequest): Promise<ScimResponse> => {
   const once = readingOnce(ports)
   const warn = (error: unknown) => ports.log.warn('Reporting what stopped failed', error)
-  const note = async (tenantId: string, members: readonly WatchedMember[]) => {
-    const newsOf = await noteVouched(ports, once, { tenantId, members }).catch(warn)
-    return async () => newsOf?.().catch(warn)
-  }
-  return async (_ports, tenantId, members) => {
-    const reports = [await note(tenantId, members)]
+  const changes: Noted[] = []
+  const watchStopped: WatchStopped = async (_ports, tenantId, members) => {
+    const noted: Noted[] = []
+    const note = async (watched: Watched) => {
+      const found = await noteVouched(ports, once, watched).catch(warn)
+      if (found) noted.push(found)
+    }
+    await note({ tenantId, members })
     for (const member of members)
       for (const below of (await membersBelow(ports, member).catch(warn)) ?? [])
-        reports.push(await note(below.tenantId, [below]))
-    return async () => {
-      const news: StoppedNews[] = []
-      for (const report of reports) {
-        const found = await report()
-        if (found) news.push(found)
-      }
-      await mailStopped(ports, news, { isByDirectory: true }).catch(warn)
+        await note({ tenantId: below.tenantId, members: [below] })
+    return async () => void changes.push(...noted)
+  }
+  try {
+    return await serveScim(ports, request, watchStopped)
+  } finally {
+    const news: StoppedNews[] = []
+    for (const tenantId of new Set(changes.map((change) => change.tenantId))) {
+      const made = changes.filter((change) => change.tenantId === tenantId)
+      news.push(...((await newsOf(ports, tenantId, made).catch(warn)) ?? []))
     }
+    await mailStopped(ports, news, { isByDirectory: true }).catch(warn)
   }
 }
-
-/** Responds to a directory, and emails administrators what stopped because it removed users or their roles. */
-export const serveReportingScim = (ports: Ports, request: ScimRequest): Promise<ScimResponse> =>
-  serveScim(ports, request, watchStopped(ports))

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AccountsLeftAlone } from '../../../contract/guarantees.ts'
-import type { GuaranteedKind, Interruption } from '../../../entities/guarantee.ts'
+import type { Interruption } from '../../../entities/guarantee.ts'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { GUARANTEED_PAGES } from '../../../navigation/guaranteed-pages.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
@@ -17,17 +18,6 @@ export interface InterruptionsGiven {
   isWithheld?: boolean | undefined
   /** Asks for the proof that makes them effective; not set where the user can't give it in the portal. */
   proveOwn?: (() => void) | undefined
-}
-
-/** Pages of the portal on which each kind is repaired. */
-const PAGES: Readonly<Record<GuaranteedKind, string>> = {
-  'sso-connection': 'sso',
-  directory: 'provisioning',
-  'api-token': 'api-tokens',
-  webhook: 'webhooks',
-  channel: 'webhooks',
-  schedule: 'audits',
-  'invite-link': 'users',
 }
 
 type InterruptionsProps = FeatureProps<object, object, InterruptionsTexts> & InterruptionsGiven
@@ -95,7 +85,7 @@ const Administrators = ({ t, item: { administrators = [], exceeding } }: Texts &
 const Row = ({ t, item, open }: InterruptionsProps & { item: Interruption }) => {
   const names = namesOf({ t }, item)
   return (
-    <Problem title={t(item.kind, { count: item.count })} onOpen={() => open(PAGES[item.kind])}>
+    <Problem title={t(item.kind, { count: item.count })} onOpen={() => open(GUARANTEED_PAGES[item.kind])}>
       {names && <span>{names}</span>}
       <span className="fe-bell-body">
         {reasonOf({ t }, item)} {effectOf({ t }, item)}

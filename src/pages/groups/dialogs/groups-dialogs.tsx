@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { GroupsConfiguration } from '../../../entities/team.ts'
+import { AccessCheckAlert, useAccessCheck, useCheckedSave } from '../../../parts/access-check/access-check.tsx'
 import { GroupRolesField } from '../../../parts/group-roles/group-roles.tsx'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { normalizeName } from '../../../rules/names.ts'
@@ -12,7 +14,14 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { GroupsViewProps } from '../groups.actions.ts'
 import { ColorDot, directoryHint, GroupRoles } from '../groups.columns.tsx'
-import { draftOf, GROUP_COLORS, type GroupDraft, isManagedHere, type ListedGroup } from '../groups.state.ts'
+import {
+  draftOf,
+  GROUP_COLORS,
+  type GroupDraft,
+  isManagedHere,
+  type ListedGroup,
+  rolesChange,
+} from '../groups.state.ts'
 import { MembersDrawer } from './members-drawer.tsx'
 
 interface GroupDialogProps extends GroupsViewProps {
@@ -51,20 +60,22 @@ const ReadGroup = ({ actions, t, group }: DirectoryGroupProps) => (
   </Dialog>
 )
 
-const EditRolesOfDirectory = ({ state, actions, t, group }: DirectoryGroupProps) => {
+const EditRolesOfDirectory = (props: DirectoryGroupProps) => {
+  const { state, actions, t, group } = props
   const [before] = useState(() => draftOf(group))
   const [draft, setDraft] = useState(before)
+  const check = useCheckedSave(props, rolesChange(group, draft.roleIds))
   return (
     <FormDialog
       open
       title={t('titleRoles', { name: group.name })}
       description={group.description}
-      submitLabel={t('save')}
+      submitLabel={check.saveAnyway ?? t('save')}
       cancelLabel={t('cancel')}
-      busy={state.saving}
+      busy={state.saving || check.isChecking}
       error={state.formError}
       dirty={draft.roleIds.join() !== before.roleIds.join()}
-      onSubmit={() => actions.save(group, draft)}
+      onSubmit={() => check.save(() => actions.save(group, draft))}
       onClose={actions.closeDialog}
     >
       <Alert tone="info">{directoryHint(group, t)}</Alert>
@@ -76,6 +87,7 @@ const EditRolesOfDirectory = ({ state, actions, t, group }: DirectoryGroupProps)
         draft={draft}
         onChange={(patch) => setDraft({ ...draft, ...patch })}
       />
+      <AccessCheckAlert {...check} />
     </FormDialog>
   )
 }
@@ -86,19 +98,21 @@ const EditGroup = (props: GroupDialogProps) => {
   const [draft, setDraft] = useState(before)
   const [checked, setChecked] = useState(false)
   const edit = (patch: Partial<GroupDraft>) => setDraft((now) => ({ ...now, ...patch }))
+  const check = useCheckedSave(props, rolesChange(group, draft.roleIds))
   const problem = checked && !normalizeName(draft.name) ? t('groupNameRequired') : undefined
   const submit = () => {
     setChecked(true)
     if (!normalizeName(draft.name)) return false
-    return actions.save(group, { ...draft, name: normalizeName(draft.name), description: draft.description.trim() })
+    const named = { ...draft, name: normalizeName(draft.name), description: draft.description.trim() }
+    return check.save(() => actions.save(group, named))
   }
   return (
     <FormDialog
       open
       title={group ? t('titleEdit', { name: group.name }) : t('titleCreate')}
-      submitLabel={group ? t('save') : t('create')}
+      submitLabel={check.saveAnyway ?? t(group ? 'save' : 'create')}
       cancelLabel={t('cancel')}
-      busy={state.saving}
+      busy={state.saving || check.isChecking}
       error={state.formError}
       dirty={JSON.stringify(draft) !== JSON.stringify(before)}
       onSubmit={submit}
@@ -131,6 +145,7 @@ const EditGroup = (props: GroupDialogProps) => {
       </Field>
       <Colors t={t} value={draft.color} onChange={(color) => edit({ color })} />
       {state.viewer?.may.editRoles && <Roles {...props} draft={draft} onChange={edit} />}
+      <AccessCheckAlert {...check} />
       {!group && state.viewer?.may.addMembers && state.viewer.may.seeUsers && (
         <FirstMembers {...props} draft={draft} onChange={edit} />
       )}
@@ -219,8 +234,11 @@ export const GroupsDialogs = (props: GroupsViewProps) => {
   }
 }
 
-const DeleteDialog = ({ actions, t, group }: GroupsViewProps & { group: ListedGroup }) => {
+const DeleteDialog = (props: GroupsViewProps & { group: ListedGroup }) => {
+  const { actions, t, group } = props
   const members = group.userCount ?? 0
+  const takesRoles = members > 0 && group.roles?.length !== 0
+  const check = useAccessCheck(props, takesRoles ? [{ kind: 'group', id: group.id }] : [])
   return (
     <ConfirmDialog
       open
@@ -229,27 +247,35 @@ const DeleteDialog = ({ actions, t, group }: GroupsViewProps & { group: ListedGr
       text={members > 0 ? t('deleteMembers', { count: members }) : t('deleteEmpty')}
       confirmLabel={t('deleteConfirm', { name: group.name })}
       cancelLabel={t('cancel')}
-      onConfirm={() => actions.remove(group)}
+      busy={check.isHeld}
+      onConfirm={() => void check.whenChecked(() => void actions.remove(group))}
       onClose={actions.closeDialog}
-    />
+    >
+      <AccessCheckAlert {...check} />
+    </ConfirmDialog>
   )
 }
 
+const givesRoles = ({ enabled, rolesEnabled }: GroupsConfiguration): boolean => enabled && rolesEnabled
+
 /** Sets whether the account uses groups, and whether they grant roles. */
-const SettingsDialog = ({ state, actions, t }: GroupsViewProps) => {
+const SettingsDialog = (props: GroupsViewProps) => {
+  const { state, actions, t } = props
   const before = state.config ?? { enabled: true, rolesEnabled: true }
   const [config, setConfig] = useState(before)
+  const isTurnedOff = givesRoles(before) && !givesRoles(config)
+  const check = useCheckedSave(props, isTurnedOff ? [{ kind: 'group-roles-off' }] : [])
   return (
     <FormDialog
       open
       size="s"
       title={t('settingsTitle')}
-      submitLabel={t('save')}
+      submitLabel={check.saveAnyway ?? t('save')}
       cancelLabel={t('cancel')}
-      busy={state.saving}
+      busy={state.saving || check.isChecking}
       error={state.formError}
       dirty={config.enabled !== before.enabled || config.rolesEnabled !== before.rolesEnabled}
-      onSubmit={() => actions.saveSettings(config)}
+      onSubmit={() => check.save(() => actions.saveSettings(config))}
       onClose={actions.closeDialog}
     >
       <div className="fe-groups-switches">
@@ -267,6 +293,7 @@ const SettingsDialog = ({ state, actions, t }: GroupsViewProps) => {
           onChange={(rolesEnabled) => setConfig({ ...config, rolesEnabled })}
         />
       </div>
+      <AccessCheckAlert {...check} />
     </FormDialog>
   )
 }

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { AccessCheckAlert, useCheckedSave } from '../../../parts/access-check/access-check.tsx'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import type { FoundUser } from '../../../parts/user-picker/user-search.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useKeepClear } from '../../../ui/toast/keep-clear.ts'
 import type { GroupsViewProps } from '../groups.actions.ts'
 import { ColorDot, directoryHint, GroupRoles } from '../groups.columns.tsx'
-import { isManagedHere, type ListedGroup } from '../groups.state.ts'
+import { isManagedHere, type ListedGroup, leavingChange } from '../groups.state.ts'
 
 interface MembersProps extends GroupsViewProps {
   group: ListedGroup
@@ -34,7 +36,8 @@ export const MembersDrawer = (props: MembersProps & { isAdding: boolean }) => {
   )
 }
 
-const Members = ({ state, actions, t, group }: MembersProps) => {
+const Members = (props: MembersProps) => {
+  const { state, actions, t, group } = props
   const { findMembers } = actions
   useEffect(() => void findMembers(group, ''), [findMembers, group])
   const may = state.viewer?.may
@@ -72,12 +75,35 @@ const Members = ({ state, actions, t, group }: MembersProps) => {
               icon="x"
               size="s"
               label={t('removeMember', { name: user.name || user.email })}
-              onClick={() => actions.removeMember(group, user)}
+              onClick={() => void actions.askToRemove(group, user)}
             />
           ) : null
         }
       />
+      {state.leaving && <LeaveDialog {...props} user={state.leaving} />}
     </>
+  )
+}
+
+/** Confirms the removal of a member who vouches for something that pauses. */
+const LeaveDialog = (props: MembersProps & { user: FoundUser }) => {
+  const { actions, t, group, user } = props
+  const check = useCheckedSave(props, leavingChange(group, user))
+  const member = user.name || user.email
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('leaveTitle', { member, name: group.name })}
+      text={t('leaveText')}
+      confirmLabel={t('removeMember', { name: member })}
+      cancelLabel={t('cancel')}
+      busy={check.isChecking}
+      onConfirm={() => void check.save(() => actions.removeMember(group, user))}
+      onClose={actions.cancelRemoval}
+    >
+      <AccessCheckAlert {...check} />
+    </ConfirmDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { withoutIsolates } from '../../../i18n/isolate.ts'
 import type { Translate } from '../../../i18n/messages.ts'
+import { AccessCheckAlert, useCheckedSave } from '../../../parts/access-check/access-check.tsx'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { normalizeName } from '../../../rules/names.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
@@ -19,6 +20,7 @@ import type { RolesViewProps } from '../roles.actions.ts'
 import type { RolesTexts } from '../roles.messages.ts'
 import {
   canCount,
+  changesTo,
   draftOf,
   EMPTY_ROLE,
   isBuiltIn,
@@ -142,6 +144,7 @@ const useEditing = (props: RolePageProps) => {
   const [asking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before)
+  const check = useCheckedSave(props, dialog.role ? changesTo(dialog.role, draft.permissionIds) : [])
   useUnsaved(isDirty, actions.closeDialog)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -150,15 +153,18 @@ const useEditing = (props: RolePageProps) => {
     const found = problemsOf(draft, t)
     if (found.name ?? found.key) requestAnimationFrame(() => focusFirstInvalid(form.current))
     else
-      void actions.save(dialog.role, {
-        ...draft,
-        name: normalizeName(draft.name),
-        description: draft.description.trim(),
-      })
+      void check.save(() =>
+        actions.save(dialog.role, {
+          ...draft,
+          name: normalizeName(draft.name),
+          description: draft.description.trim(),
+        }),
+      )
   }
   return {
     form,
     draft,
+    check,
     isDirty,
     asking,
     setAsking,
@@ -174,7 +180,7 @@ const EditRole = (props: RolePageProps) => {
   const { state, actions, t, dialog } = props
   const ui = useUiText()
   const formId = useUiId()
-  const { form, draft, isDirty, asking, setAsking, problems, edit, reset, leave, submit } = useEditing(props)
+  const { form, draft, check, isDirty, asking, setAsking, problems, edit, reset, leave, submit } = useEditing(props)
   const { role } = dialog
   const controls = (
     <>
@@ -184,8 +190,8 @@ const EditRole = (props: RolePageProps) => {
         </Button>
       )}
       {(isDirty || !role) && (
-        <Button type="submit" form={formId} variant="primary" busy={state.saving}>
-          {role ? t('save') : t('create')}
+        <Button type="submit" form={formId} variant="primary" busy={state.saving || check.isChecking}>
+          {check.saveAnyway ?? (role ? t('save') : t('create'))}
         </Button>
       )}
     </>
@@ -194,6 +200,7 @@ const EditRole = (props: RolePageProps) => {
   return (
     <Place t={t} title={title} controls={controls} onLeave={leave}>
       {state.formError && <Alert tone="danger">{state.formError}</Alert>}
+      <AccessCheckAlert {...check} />
       <form ref={form} id={formId} className="fe-roles-editor" noValidate onSubmit={submit}>
         <div className="fe-roles-facts">
           <RoleInputs {...props} draft={draft} problems={problems} onChange={edit} />

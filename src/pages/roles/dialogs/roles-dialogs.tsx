@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { AccessCheckAlert, useAccessCheck } from '../../../parts/access-check/access-check.tsx'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
@@ -22,8 +23,10 @@ export const RolesDialogs = (props: RolesViewProps) => {
 }
 
 /** Names the number of users who lose the role, including through groups. */
-const DeleteDialog = ({ state, actions, t, role }: RolesViewProps & { role: ListedRole }) => {
+const DeleteDialog = (props: RolesViewProps & { role: ListedRole }) => {
+  const { state, actions, t, role } = props
   const { loadImpact } = actions
+  const check = useAccessCheck(props, role.permissions.length > 0 ? [{ kind: 'role', id: role.id }] : [])
   useEffect(() => void loadImpact(role, role.permissions), [loadImpact, role])
   const counted = state.impact.phase === 'ready' ? state.impact.result.users : undefined
   const members = counted ?? role.userCount ?? 0
@@ -35,9 +38,12 @@ const DeleteDialog = ({ state, actions, t, role }: RolesViewProps & { role: List
       text={members > 0 ? t('deleteMembers', { count: members }) : t('deleteEmpty')}
       confirmLabel={t('deleteConfirm', { name: role.name })}
       cancelLabel={t('cancel')}
-      onConfirm={() => actions.remove(role)}
+      busy={check.isHeld}
+      onConfirm={() => void check.whenChecked(() => void actions.remove(role))}
       onClose={actions.closeDialog}
-    />
+    >
+      <AccessCheckAlert {...check} />
+    </ConfirmDialog>
   )
 }
 

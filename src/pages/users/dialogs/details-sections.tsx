@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Member, MemberDevice, MemberSecurity } from '../../../contract/users.ts'
 import type { AuditRow } from '../../../entities/audits.ts'
 import type { Session } from '../../../entities/policies.ts'
+import { AccessCheckAlert, useCheckedSave } from '../../../parts/access-check/access-check.tsx'
 import { CardList, CardRow } from '../../../parts/card-list/card-list.tsx'
 import { LeftAloneWarning, useLeftAlone } from '../../../parts/left-alone/left-alone.tsx'
 import type { DeviceFacts } from '../../../parts/sessions/device-facts.ts'
@@ -22,7 +23,8 @@ import { useUnsaved } from '../../../ui/unsaved/unsaved-guard.ts'
 import { isSameRoles, memberChange, roleIdsOf } from '../users.member.ts'
 import type { Loaded, UsersViewProps } from '../users.state.ts'
 import { detailsMessages } from './details.messages.ts'
-import { groupsOffered, rolesOffered } from './field-options.ts'
+import { groupsOffered, leavingChanges, rolesOffered } from './field-options.ts'
+import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 
 export const useDetailsText = () => useLocale().translator.translatorFor(detailsMessages)
 
@@ -84,6 +86,8 @@ interface ChoiceProps {
   whenChecked?: ReturnType<typeof useLeftAlone>['whenChecked']
   /** Content between the field and its buttons. */
   warning?: ReactNode
+  /** Saving has an effect that the warning describes. @default false */
+  isDanger?: boolean
   saveLabel?: string
   /** Returning `false` keeps the selection, so that it can be saved again. */
   onSave(values: readonly string[]): Promise<boolean | undefined>
@@ -121,7 +125,7 @@ const Choice = (props: ChoiceProps) => {
         <div className="fe-users-details-actions">
           <Button
             size="s"
-            variant={props.warning ? 'danger' : 'primary'}
+            variant={props.isDanger ? 'danger' : 'primary'}
             busy={isBusy || isHeld}
             aria-label={`${saveLabel}: ${label}`}
             onClick={() => void whenChecked(save)}
@@ -151,8 +155,10 @@ export const Access = (props: UsersViewProps & { user: Member }) => {
   const { effect, isHeld, whenChecked, saveAnyway } = useLeftAlone(props, {
     changes: loses ? [memberChange(user, state, roleIds)] : [],
   })
+  const succession = useSuccession(props, { members: loses ? [user] : [], endsMembership: false })
   const isBusy = busy.includes(user.id)
   const { kept, own, offered } = groupsOffered(user, groups)
+  const check = useCheckedSave(props, groupIds ? leavingChanges(user, groups, { before: own, after: groupIds }) : [])
   const hasGroups = mayEditGroups(state)
   if (!viewer?.may.editRoles && !hasGroups) return null
   return (
@@ -166,9 +172,15 @@ export const Access = (props: UsersViewProps & { user: Member }) => {
           chosen={roleIds}
           onChoose={setRoleIds}
           isBusy={isBusy}
-          isHeld={isHeld}
-          whenChecked={whenChecked}
-          warning={effect && <LeftAloneWarning effect={effect} />}
+          isHeld={isHeld || succession.isHeld}
+          whenChecked={(save) => whenChecked(() => (loses ? succession.before(save) : save()))}
+          isDanger={effect !== undefined}
+          warning={
+            <>
+              <LeftAloneWarning effect={effect} />
+              {loses && <GuaranteedList members={[user]} succession={succession} />}
+            </>
+          }
           saveLabel={saveAnyway}
           onSave={(ids) => actions.saveRolesHere(user, ids)}
         />
@@ -185,7 +197,10 @@ export const Access = (props: UsersViewProps & { user: Member }) => {
           chosen={groupIds}
           onChoose={setGroupIds}
           isBusy={isBusy}
-          onSave={(ids) => actions.saveGroupsHere(user, [...ids, ...kept.map(({ id }) => id)])}
+          isHeld={check.isChecking}
+          warning={check.isWarning && <AccessCheckAlert {...check} />}
+          saveLabel={check.saveAnyway}
+          onSave={(ids) => check.save(() => actions.saveGroupsHere(user, [...ids, ...kept.map(({ id }) => id)]))}
         />
       )}
     </Section>

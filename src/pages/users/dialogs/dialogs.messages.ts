@@ -70,6 +70,8 @@ export const memberDialogsMessages = defineMessages('adminPortal.usersMore', {
   guaranteedTitleMany: 'These users vouch for:',
   guaranteedBy: '{{item}} ({{name}})',
   guaranteedMore: { one: '{{count}} more', other: '{{count}} more' },
+  guaranteedFailed: 'We couldn’t check what these users vouch for',
+  retry: 'Try again',
   'sso-connection': 'SSO connection {{name}}',
   'sso-connection-unnamed': 'An SSO connection',
   directory: 'Directory {{name}}',

@@ -1,3 +1,4 @@
+import type { AccessChange } from '../../../contract/guarantees.ts'
 import type { Member } from '../../../contract/users.ts'
 import type { Group } from '../../../entities/team.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
@@ -32,3 +33,14 @@ export const groupsOffered = (member: Member, groups: readonly Group[]) => {
   const others = held.filter(({ id }) => own.includes(id) && known.every(({ value }) => value !== id))
   return { kept, own, offered: [...known, ...others.map(({ id, name }) => ({ value: id, label: name ?? id }))] }
 }
+
+/** Returns the changes of the groups that a user leaves, for the check before; groups without roles don't count. */
+export const leavingChanges = (
+  { id }: Member,
+  groups: readonly Group[],
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): AccessChange[] =>
+  before
+    .filter((groupId) => !after.includes(groupId))
+    .filter((groupId) => groups.find((group) => group.id === groupId)?.roles?.length !== 0)
+    .map((groupId) => ({ kind: 'group', id: groupId, leavingUserIds: [id] }))

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Member } from '../../../contract/users.ts'
 import type { Guaranteed } from '../../../entities/guarantee.ts'
+import { useHeldSave } from '../../../parts/left-alone/use-held-save.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { idsOfUsers, isBelow } from '../users.member.ts'
@@ -30,24 +32,37 @@ export const useSuccession = ({ state, actions }: UsersViewProps, { members, end
   useEffect(() => {
     if (asked.length > 0) void actions.loadGuaranteed(asked)
   }, [userIds])
-  const items = guaranteed?.userIds === userIds ? guaranteed.items : []
+  const loaded = asked.length > 0 && guaranteed?.userIds === userIds ? guaranteed : undefined
+  const { items = [], error } = loaded ?? {}
+  const isChecking = loaded !== undefined && loaded.items === undefined && error === undefined
+  const { isHeld, whenChecked } = useHeldSave(userIds, {
+    isChecking,
+    isWarning: items.length > 0 || error !== undefined,
+  })
   const tokens = endsMembership ? items.filter(isToken) : []
   const others = endsMembership ? items.filter(isOther) : items
   const taken = [...(takesOthers ? others : []), ...(keepsTokens ? tokens : [])]
   return {
     items,
+    error,
+    retry: () => void actions.loadGuaranteed(asked),
+    isHeld,
     tokens,
     others,
     takesOthers,
     setTakesOthers,
     keepsTokens,
     setKeepsTokens,
-    /** Runs a change of the users, after the caller became their successor as guarantor if they chose to. */
-    before: async (change: () => unknown): Promise<void> => {
-      const kinds = [...new Set(taken.map(({ kind }) => kind))]
-      const succeeded = asked.filter(({ id }) => taken.some((item) => item.userId === id))
-      if (kinds.length === 0 || (await actions.succeedGuarantor(succeeded, kinds))) await change()
-    },
+    /**
+     * Runs a change of the users, after the caller became their successor as guarantor if they chose to. While the list
+     * loads, the change waits, and runs only if there is nothing to read.
+     */
+    before: (change: () => unknown) =>
+      whenChecked(async (): Promise<void> => {
+        const kinds = [...new Set(taken.map(({ kind }) => kind))]
+        const succeeded = asked.filter(({ id }) => taken.some((item) => item.userId === id))
+        if (kinds.length === 0 || (await actions.succeedGuarantor(succeeded, kinds))) await change()
+      }),
   }
 }
 
@@ -63,8 +78,18 @@ interface GuaranteedListProps {
 
 export const GuaranteedList = ({ members, succession }: GuaranteedListProps) => {
   const m = useLocale().translator.translatorFor(memberDialogsMessages)
-  const { items, tokens, others, takesOthers, keepsTokens } = succession
+  const { items, error, tokens, others, takesOthers, keepsTokens } = succession
   const [first] = members
+  if (error !== undefined)
+    return (
+      <Alert
+        tone="warning"
+        title={m('guaranteedFailed')}
+        action={<Button onClick={succession.retry}>{m('retry')}</Button>}
+      >
+        {error}
+      </Alert>
+    )
   if (items.length === 0 || !first) return null
   const isOne = members.length === 1
   const values = { name: nameOfUser(first), count: tokens.length }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/users.ts'
+import { AccessCheckAlert, useCheckedSave } from '../../../parts/access-check/access-check.tsx'
 import { LeftAloneWarning, useLeftAlone } from '../../../parts/left-alone/left-alone.tsx'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { formatDate } from '../../../rules/account-date.ts'
@@ -15,7 +16,7 @@ import { Select } from '../../../ui/select/select.tsx'
 import { isBelow, memberChange, otherTenants } from '../users.member.ts'
 import type { UsersViewProps } from '../users.state.ts'
 import { dialogsMessages, memberDialogsMessages } from './dialogs.messages.ts'
-import { groupsOffered } from './field-options.ts'
+import { groupsOffered, leavingChanges } from './field-options.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
 
@@ -59,7 +60,11 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
         {job?.phase === 'finished' ? t('close') : t('cancel')}
       </Button>
       {job?.phase !== 'finished' && (
-        <Button variant="danger" busy={isRunning || isHeld} onClick={() => void whenChecked(remove)}>
+        <Button
+          variant="danger"
+          busy={isRunning || isHeld || succession.isHeld}
+          onClick={() => void whenChecked(remove)}
+        >
           {isOne ? t('removeConfirm', values) : t('removeConfirmMany', values)}
         </Button>
       )}
@@ -91,20 +96,22 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
   )
 }
 
-export const GroupsDialog = ({ state, actions, member }: UsersViewProps & { member: Member }) => {
+export const GroupsDialog = (props: UsersViewProps & { member: Member }) => {
+  const { state, actions, member } = props
   const t = useLocale().translator.translatorFor(memberDialogsMessages)
   const { kept, own: before, offered } = groupsOffered(member, state.groups)
   const [groupIds, setGroupIds] = useState<readonly string[]>(before)
+  const check = useCheckedSave(props, leavingChanges(member, state.groups, { before, after: groupIds }))
   return (
     <FormDialog
       open
       title={t('groupsTitle', { name: nameOfUser(member) })}
-      submitLabel={t('save')}
+      submitLabel={check.saveAnyway ?? t('save')}
       cancelLabel={t('cancel')}
-      busy={state.saving}
+      busy={state.saving || check.isChecking}
       error={state.formError}
       dirty={groupIds.join() !== before.join()}
-      onSubmit={() => actions.saveGroups(member, [...groupIds, ...kept.map(({ id }) => id)])}
+      onSubmit={() => check.save(() => actions.saveGroups(member, [...groupIds, ...kept.map(({ id }) => id)]))}
       onClose={actions.closeDialog}
     >
       <Field label={t('groupsLabel')} hint={t('groupsHint')}>
@@ -122,6 +129,7 @@ export const GroupsDialog = ({ state, actions, member }: UsersViewProps & { memb
       {kept.length > 0 && (
         <p className="fe-users-muted">{t('groupsDirectory', { names: kept.map(({ name }) => name).join(', ') })}</p>
       )}
+      <AccessCheckAlert {...check} />
     </FormDialog>
   )
 }

@@ -44,7 +44,7 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
       submitLabel={saveAnyway}
       cancelLabel={t('cancel')}
       danger={effect !== undefined}
-      busy={state.saving || isHeld}
+      busy={state.saving || isHeld || succession.isHeld}
       error={state.formError}
       dirty={!isSameRoles(before, roleIds)}
       onSubmit={submit}
@@ -111,7 +111,7 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
       submitLabel={labelOf()}
       cancelLabel={job?.phase === 'finished' ? t('close') : t('cancel')}
       danger={effect !== undefined}
-      busy={isHeld || (job !== undefined && job.phase !== 'finished')}
+      busy={isHeld || succession.isHeld || (job !== undefined && job.phase !== 'finished')}
       dirty={roleIds.length > 0 && job === undefined}
       onSubmit={submit}
       onClose={actions.closeDialog}

@@ -23,8 +23,8 @@ export const WATCHED_FIELDS = [
 export type WatchedMember = Pick<MemberRecord, (typeof WATCHED_FIELDS)[number]>
 
 /**
- * Notes what members vouch for before a change. The returned function emails administrators what has stopped since. The
- * reports know the directories, so they pass this in.
+ * Notes what members vouch for before a change. The returned function is called after it: administrators then get an
+ * email about what stopped, one for the whole request. The reports know the directories, so they pass this in.
  */
 export type WatchStopped = (
   ports: Ports,

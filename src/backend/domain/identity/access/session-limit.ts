@@ -1,9 +1,10 @@
+import { coversPermissions } from '../../../../rules/permission.ts'
 import type { CallerRequest, Grants, SessionPlace } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
-import type { SessionRecord, SsoConnectionRecord } from '../../../store/records.ts'
+import type { RoleRecord, SessionRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { type Guarantor, guarantorOf } from '../guarantor/guarantor.ts'
-import { accountRights, exceeds, NO_RIGHTS, type Rights } from '../guarantor/rights.ts'
+import { accountRights, exceeds, keysOfEveryone, NO_RIGHTS, type Rights } from '../guarantor/rights.ts'
 import { withinGuarantor } from '../guarantor/within-guarantor.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { isAdministrative, isOfPortal, rankOf } from '../roles/rank.ts'
@@ -31,10 +32,16 @@ const keptIn = (amr: readonly string[]): Rights | undefined => {
 const withMark = (session: SessionRecord, rights: Rights): string =>
   JSON.stringify([...methodsOf(session).filter((method) => !method.startsWith(MARK)), markOf(rights)])
 
-/** Returns the highest rank of the roles that have administrative keys; those of the vendor's product don't count. */
+/**
+ * Returns the highest rank of the roles that have administrative keys beyond those of the user's default roles, which
+ * every user has; those of the vendor's product don't count either.
+ */
 const administrativeRank = ({ roles, permissions }: Grants): number => {
-  const ids = new Set(permissions.filter(({ key }) => isAdministrative(key)).map(({ id }) => id))
-  return rankOf(roles.filter(({ permissionIds }) => idsOf(permissionIds).some((id) => ids.has(id))))
+  const keys = new Map(permissions.map(({ id, key }) => [id, key]))
+  const keysOf = ({ permissionIds }: RoleRecord) => idsOf(permissionIds).flatMap((id) => keys.get(id) ?? [])
+  const everyone = keysOfEveryone(roles, keysOf)
+  const isCounted = (key: string) => isAdministrative(key) && !coversPermissions(everyone, [key])
+  return rankOf(roles.filter((role) => keysOf(role).some(isCounted)))
 }
 
 const rightsOf = ({ user }: Pick<SessionPlace, 'user'>, own: Grants): Rights => ({

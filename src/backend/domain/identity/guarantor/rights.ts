@@ -32,7 +32,7 @@ const keysByRole = async (store: Collections, roles: readonly RoleRecord[]) => {
  * Returns the keys of default roles, which every user has. If default roles make users administrators, their keys don't
  * count, so that administrators stay administrators.
  */
-const keysOfEveryone = (roles: readonly RoleRecord[], keysOf: (role: RoleRecord) => string[]): string[] => {
+export const keysOfEveryone = (roles: readonly RoleRecord[], keysOf: (role: RoleRecord) => string[]): string[] => {
   const keys = roles.filter(({ isDefault }) => isDefault).flatMap(keysOf)
   return holdsPermission(keys, WRITE_USERS_ROLES) ? [] : keys
 }

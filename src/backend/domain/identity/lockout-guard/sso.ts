@@ -1,6 +1,8 @@
 import type { SsoDomainChange, SsoEnforcementChange } from '../../../../contract/security.ts'
 import { fieldsOf, flagOf, text, textList } from '../../../call/read.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
+import type { SsoConnectionRecord } from '../../../store/records.ts'
+import { succeedingGuarantorId } from '../access/connection-guarantor.ts'
 import { requirementOf, type SsoRows, ssoRowsOf } from '../access/required-sso.ts'
 import type { GuardCall, Judge } from './judge.ts'
 import { ssoOutcomes } from './sso-outcomes.ts'
@@ -19,9 +21,13 @@ export const ssoDomainJudge: Judge<SsoDomainChange> = {
     const claim = await store.ssoDomains.find({ id: domainId, connectionId, tenantId })
     if (!claim) throw notFound('This domain was not found')
     const before = await ssoRowsOf(store, tenantId)
-    const connections = before.connections.map((each) =>
-      each.id === connectionId ? { ...each, guarantorId: call.auth.user.id } : each,
-    )
+    const connections: SsoConnectionRecord[] = []
+    for (const each of before.connections) {
+      // The verification makes the caller the guarantor, whom their session may limit.
+      const isOwn = each.id === connectionId
+      const guarantorId = isOwn ? await succeedingGuarantorId(call.ports, call.auth, each) : each.guarantorId
+      connections.push({ ...each, guarantorId })
+    }
     const after = { ...before, connections, domains: [...before.domains, claim] }
     return ssoOutcomes(call, { before, after }, subjects)
   },

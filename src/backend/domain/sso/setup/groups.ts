@@ -4,11 +4,12 @@ import { textList } from '../../../call/read.ts'
 import { badRequest, conflict, notFound, passes } from '../../../call/refusal.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { succeedingGuarantorId } from '../../identity/access/connection-guarantor.ts'
 import { recordSsoConnectionChange } from '../../identity/members/record-changes.ts'
 import { assignableRoles } from '../../identity/roles/granting.ts'
 import { groupNameOf } from './connection-fields.ts'
 import { domainsOf, groupsOf, validatedDomains } from './connection-shape.ts'
-import { mayTrust, succeedingGuarantorId } from './trust.ts'
+import { mayTrust } from './trust.ts'
 import { announceTrust, takeTrustChange } from './trust-changes.ts'
 
 const MAX_GROUPS = 500

@@ -5,6 +5,7 @@ import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { succeedingGuarantorId } from '../../identity/access/connection-guarantor.ts'
 import {
   assertMaySucceed,
   type Guarantees,
@@ -24,7 +25,6 @@ import { recordSsoConnectionChange } from '../../identity/members/record-changes
 import { lockTenant, namesAnyOf } from '../../identity/roles/administrators.ts'
 import { affectedAdministrators, countWithoutOwnProof, maySeeNames } from './affected-administrators.ts'
 import { domainsOf, mappedRoleIds, validatedDomains } from './connection-shape.ts'
-import { succeedingGuarantorId } from './trust.ts'
 import { takeTrustChange } from './trust-changes.ts'
 
 type Connection = Pick<

@@ -1,0 +1,92 @@
+import type { AccessChange } from '../../../../contract/guarantees.ts'
+import { text, textList } from '../../../call/read.ts'
+import { notFound } from '../../../call/refusal.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { GroupRecord, MemberRecord, RoleRecord } from '../../../store/records.ts'
+import type { Store } from '../../../store/store.ts'
+
+/** Replaces rows that are read; returns `undefined` for one that the change deletes. */
+interface ReadAs {
+  role?(role: RoleRecord): RoleRecord | undefined
+  group?(group: GroupRecord): GroupRecord | undefined
+  member?(member: MemberRecord): MemberRecord
+}
+
+/** Replaces one row; without a patch, the row is deleted. */
+const changedRow =
+  <Row extends { id: string }>(id: string, patch?: Partial<Row>) =>
+  (row: Row): Row | undefined =>
+    row.id === id ? patch && { ...row, ...patch } : row
+
+const withoutGroup = (groupId: string, userIds: readonly string[]) => {
+  const leaving = new Set(userIds)
+  return (member: MemberRecord): MemberRecord =>
+    leaving.has(member.userId)
+      ? { ...member, groupIds: JSON.stringify(idsOf(member.groupIds).filter((id) => id !== groupId)) }
+      : member
+}
+
+const readAs = (change: AccessChange): ReadAs => {
+  if (change.kind === 'group-roles-off') return { group: (row) => ({ ...row, roleIds: '[]' }) }
+  const { id } = change
+  if (change.kind === 'role') {
+    const { permissionIds } = change
+    const patch = permissionIds && { permissionIds: JSON.stringify(textList(permissionIds, 'permissionIds')) }
+    return { role: changedRow<RoleRecord>(id, patch) }
+  }
+  const { roleIds, leavingUserIds } = change
+  if (!roleIds && !leavingUserIds) return { group: changedRow<GroupRecord>(id) }
+  return {
+    ...(roleIds && { group: changedRow<GroupRecord>(id, { roleIds: JSON.stringify(textList(roleIds, 'roleIds')) }) }),
+    ...(leavingUserIds && { member: withoutGroup(id, textList(leavingUserIds, 'leavingUserIds')) }),
+  }
+}
+
+/** @throws Refusal 404 unless the roles and groups are the account's own */
+const assertOwn = async (store: Store, tenantId: string, changes: readonly AccessChange[]): Promise<void> => {
+  for (const kind of ['role', 'group'] as const) {
+    const ids = new Set(changes.flatMap((change) => (change.kind === kind ? [text(change.id, 'id')] : [])))
+    if (ids.size > 0 && (await store[`${kind}s`].count({ id: { in: [...ids] }, tenantId })) < ids.size)
+      throw notFound(`This ${kind} doesn't exist`)
+  }
+}
+
+/** Reads a row as the changes leave it, one after the other; returns an empty list for a row that one of them deletes. */
+const through =
+  <Row>(changes: readonly ((row: Row) => Row | undefined)[]) =>
+  (row: Row): Row[] => {
+    let now: Row | undefined = row
+    for (const change of changes) now = now && change(now)
+    return now ? [now] : []
+  }
+
+/**
+ * Returns a view of the store in which unsaved changes of roles and groups have been made, for what judges rights.
+ * Conditions still compare the stored rows: a search for the members of a group also finds those who leave it, without
+ * the group.
+ */
+export const changedStore = async (
+  store: Store,
+  tenantId: string,
+  changes: readonly AccessChange[],
+): Promise<Store> => {
+  await assertOwn(store, tenantId, changes)
+  const { roles, groups, members } = store
+  const made = changes.map(readAs)
+  const role = through(made.flatMap((each) => each.role ?? []))
+  const group = through(made.flatMap((each) => each.group ?? []))
+  const member = through(made.flatMap((each) => each.member ?? []))
+  return {
+    ...store,
+    roles: { ...roles, list: async (where) => (await roles.list(where)).flatMap(role) },
+    groups: { ...groups, list: async (where) => (await groups.list(where)).flatMap(group) },
+    members: {
+      ...members,
+      find: async (where) => {
+        const found = await members.find(where)
+        return found && member(found)[0]
+      },
+      list: async (where) => (await members.list(where)).flatMap(member),
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { guarantees } from '../../contract/guarantees.ts'
+import { permissions, roleList, roles } from '../../contract/roles.ts'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { PAUSED, PAUSED_TITLE } from '../../testing/access-check.ts'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { aPermission, aRole } from '../../testing/builders.ts'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { mountSlice } from '../../testing/slice.ts'
+import { RolesDialogs } from './dialogs/roles-dialogs.tsx'
+import { rolesPage } from './index.ts'
+import { rolesSlice } from './roles.actions.ts'
+import { PermissionMatrix } from './roles.matrix.tsx'
+import { rolesMessages } from './roles.messages.ts'
+import { changesTo, initialRoles, type ListedRole, type RolesDialog } from './roles.state.ts'
+
+const t = createTranslator({ language: 'en' }).translatorFor(rolesMessages)
+const boss: ListedRole = {
+  ...aRole({ id: 'r2', name: 'Boss', key: 'boss', tenantId: 't', permissions: ['p1', 'p2'] }),
+  userCount: 2,
+}
+
+const viewer = {
+  id: 'ada',
+  tenantId: 't',
+  tenantName: 'Acme',
+  keys: ['*'],
+  may: { create: true, edit: true, remove: true, seeUsers: true },
+}
+
+let screen: RenderedUi | undefined
+
+/** Opens a dialog of the page on its real actions. `draw` shows their current state. */
+const open = async (dialog: RolesDialog, reply: () => unknown) => {
+  const mounted = mountSlice(rolesSlice, initialRoles, { page: rolesPage })
+  const { fake, actions, state } = mounted
+  fake.respond(roleList.listRoles, () => ({ items: [boss], _metadata: { totalItems: 1, totalPages: 1 } }))
+  fake.respond(roleList.roleImpact, () => ({ users: 2, changes: [] }))
+  fake.respond(permissions.listPermissions, () => ['p1', 'p2'].map((id) => aPermission({ id, key: id, name: id })))
+  fake.respond(permissions.listCategories, () => [])
+  fake.respond(guarantees.checkAccessChanges, reply)
+  await actions.open('')
+  actions.openDialog(dialog)
+  const view = () => <RolesDialogs state={{ ...state(), viewer }} actions={actions} t={t} />
+  const drawn = await renderUi(view())
+  screen = drawn
+  const draw = () => drawn.rerender(view())
+  await draw()
+  const checks = () => fake.inputsOf(guarantees.checkAccessChanges).map(({ body }) => body)
+  return { ...mounted, draw, checks, host: drawn.host, find: within(drawn.root) }
+}
+
+describe('a change of a role that pauses what members vouch for', () => {
+  afterEach(async () => {
+    await screen?.unmount()
+    screen = undefined
+  })
+
+  it('is described where a role is deleted', async () => {
+    const { find, checks, host, state } = await open({ kind: 'delete', role: boss }, () => PAUSED)
+    const dialog = within(find.getByRole('alertdialog'))
+    dialog.getByText(PAUSED_TITLE)
+    expect(checks()).to.deep.equal([{ changes: [{ kind: 'role', id: 'r2' }] }])
+    await expectNoAxeViolations(host)
+    dialog.getByRole('button', { name: 'Delete Boss' }).click()
+    await waitFor(() => expect(state().dialog).to.equal(null))
+  })
+
+  it('is described where permissions of a role change, and saved the second time', async () => {
+    const { find, checks, draw, host, state, fake } = await open({ kind: 'edit', role: boss }, () => PAUSED)
+    fake.respond(roles.attachPermissions, () => boss)
+    const saved = () => fake.inputsOf(roles.attachPermissions).length
+    const change = { kind: 'role', id: 'r2', permissionIds: ['p2'] }
+    find.getByRole('checkbox', { name: /p1/ }).click()
+    const save = await find.findByRole('button', { name: 'Save' })
+    expect([checks(), find.queryByText(PAUSED_TITLE)]).to.deep.equal([[], null])
+    save.click()
+    await waitFor(() => expect(state().accessCheck?.found).to.equal(PAUSED))
+    await draw()
+    find.getByText(PAUSED_TITLE)
+    await expectNoAxeViolations(host)
+    expect([checks(), saved()]).to.deep.equal([[{ changes: [change] }], 0])
+    find.getByRole('button', { name: 'Save anyway' }).click()
+    await waitFor(() => expect([state().dialog, saved(), checks().length]).to.deep.equal([null, 1, 1]))
+  })
+
+  it('is saved at once if nothing pauses, and not checked if only the name changes', async () => {
+    const { find, checks, state, fake, actions } = await open({ kind: 'edit', role: boss }, () => [])
+    fake.respond(roles.attachPermissions, () => boss)
+    find.getByRole('checkbox', { name: /p1/ }).click()
+    ;(await find.findByRole('button', { name: 'Save' })).click()
+    await waitFor(() => expect(state().dialog).to.equal(null))
+    expect([checks().length, fake.inputsOf(roles.attachPermissions).length]).to.deep.equal([1, 1])
+    expect(changesTo(boss, ['p2', 'p1'])).to.deep.equal([])
+    actions.close()
+  })
+
+  it('is described where several roles change in the matrix, by one check', async () => {
+    const { actions, state, fake, checks } = await open({ kind: 'delete', role: boss }, () => PAUSED)
+    actions.closeDialog()
+    fake.respond(roles.attachPermissions, () => boss)
+    actions.tick(boss, 'p1')
+    actions.tick({ ...boss, id: 'r3' }, 'p2')
+    await screen?.unmount()
+    const view = () => <PermissionMatrix state={{ ...state(), viewer }} actions={actions} t={t} />
+    const drawn = await renderUi(view())
+    screen = drawn
+    const find = within(drawn.root)
+    find.getByRole('button', { name: 'Save changes' }).click()
+    await waitFor(() => expect(state().accessCheck?.found).to.equal(PAUSED))
+    await drawn.rerender(view())
+    find.getByText(PAUSED_TITLE)
+    expect(checks().at(-1)).to.deep.equal({
+      changes: [
+        { kind: 'role', id: 'r2', permissionIds: ['p2'] },
+        { kind: 'role', id: 'r3', permissionIds: ['p1'] },
+      ],
+    })
+    find.getByRole('button', { name: 'Save anyway' }).click()
+    await waitFor(() => expect(fake.inputsOf(roles.attachPermissions).length).to.equal(2))
+  })
+
+  it('isn’t checked where a role without permissions is deleted', async () => {
+    const { find, checks, state } = await open({ kind: 'delete', role: { ...boss, permissions: [] } }, () => PAUSED)
+    find.getByRole('button', { name: 'Delete Boss' }).click()
+    await waitFor(() => expect(state().dialog).to.equal(null))
+    expect(checks()).to.deep.equal([])
+  })
+})
