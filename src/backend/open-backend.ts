@@ -12,6 +12,7 @@ import { printInvoice } from './adapters/invoice-pdf.ts'
 import { createMailEndpoint, type MailEndpointSettings } from './adapters/mail-endpoint.ts'
 import { createOutbox } from './adapters/mail-outbox.ts'
 import type { MailTransport } from './adapters/mail-transport.ts'
+import type { MailHealth } from './adapters/mail-way.ts'
 import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
@@ -48,6 +49,7 @@ import { Refusal, tooMany } from './call/refusal.ts'
 import { createAuditQueue } from './domain/audit/audit.ts'
 import { chainLeftRows, keepChained, withAuditsLast } from './domain/audit/audits-last.ts'
 import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
+import { auditGivenUpEmail } from './domain/identity/accounts/given-up-email.ts'
 import { publishAccess } from './domain/identity/roles/published-access.ts'
 import { keepReporting } from './domain/reports/send-due.ts'
 import { serveReportingScim } from './domain/reports/watch-stopped.ts'
@@ -125,6 +127,8 @@ export interface NodeBackend {
   ports: Ports
   /** Returns whether this process can serve calls; the response of `/health/ready`. */
   readiness(): Promise<Readiness>
+  /** Whether emails can be sent; `undefined` if the host delivers them. */
+  mailHealth: MailHealth | undefined
   /**
    * Makes the process no longer ready and starts no more jobs; calls work as before. Resolves when the running jobs
    * have ended; other processes take over the rest.
@@ -225,7 +229,9 @@ const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: Backe
   const needs = { store, clock, random }
   const mailWay = replaced.mailer ? undefined : mailWayOf({ smtpUrl, mailEndpoint }, clock)
   const secretBox = createSecretBox(keys)
-  const outbox = mailWay && createOutbox({ store, clock, random, secretBox, log }, mailWay)
+  const outbox =
+    mailWay &&
+    createOutbox({ store, clock, random, secretBox, log, givenUp: (mail) => auditGivenUpEmail(ports, mail) }, mailWay)
   const ports: Ports = {
     store,
     perRequest,
@@ -266,7 +272,7 @@ const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: Backe
     ...replaced,
   }
   const endSending = outbox?.start() ?? (async () => undefined)
-  return { ports, endSending, closeMailer: () => mailWay?.close?.() }
+  return { ports, endSending, mailHealth: outbox?.health, closeMailer: () => mailWay?.close?.() }
 }
 
 /** Opens the keys of the store with this process's sealing key. */
@@ -344,7 +350,8 @@ export const openBackend = async (settings: BackendSettings, host: HostParts): P
   const { store, perRequest } = await openRemembering(settings, log, host)
   try {
     const keys = await openKeys(store, settings, log)
-    const { ports, endSending, closeMailer } = await portsOf({ store, keys, log, perRequest }, settings, host)
+    const opened = await portsOf({ store, keys, log, perRequest }, settings, host)
+    const { ports, endSending, mailHealth, closeMailer } = opened
     const backend = createClientBackends(ports, settings.clients ?? [], keys)
     const served = behindProxies(backend, settings.trustedProxies ?? [])
     // The keys are made now, because making them would delay the first request too long.
@@ -364,7 +371,7 @@ export const openBackend = async (settings: BackendSettings, host: HostParts): P
       closeMailer()
       await within(store.close(), limitMs === undefined ? undefined : CLOSE_MS, undefined)
     }
-    return { fetch: withHealth(served, ports.config, readiness), store, ports, readiness, drain, close }
+    return { fetch: withHealth(served, ports.config, readiness), store, ports, readiness, mailHealth, drain, close }
   } catch (error) {
     await store.close()
     throw error

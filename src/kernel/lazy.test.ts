@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lazy } from './lazy.ts'
+import { lazy, RELOAD_AFTER_MS, rereading } from './lazy.ts'
 
 test('nothing is loaded before the first call, and once for all callers', async () => {
   let loads = 0
@@ -30,4 +30,21 @@ test('a failed load rejects for its callers, and the next call loads again', asy
   assert.equal(await get(), 'loaded')
   assert.equal(await get(), 'loaded')
   assert.equal(loads, 2)
+})
+
+test('a value is read once in its time, and at once when the clock was set back', async () => {
+  let now = 1_767_225_600_000
+  let reads = 0
+  const read = rereading(
+    async () => ++reads,
+    () => now,
+  )
+  assert.deepEqual(await Promise.all([read(), read()]), [1, 1])
+  now += RELOAD_AFTER_MS - 1
+  assert.equal(await read(), 1)
+  now += 1
+  assert.equal(await read(), 2)
+  now -= 3_600_000
+  assert.equal(await read(), 3)
+  assert.equal(await read(), 3)
 })

@@ -21,7 +21,9 @@ export const rereading = <Value>(load: () => Promise<Value>, now: () => number =
   let current: Promise<Value> | undefined
   let readAt = 0
   return () => {
-    if (current && now() - readAt < RELOAD_AFTER_MS) return current
+    const ageMs = now() - readAt
+    // A clock that was set back must not keep an old value for as long as it was set back.
+    if (current && ageMs >= 0 && ageMs < RELOAD_AFTER_MS) return current
     readAt = now()
     const reading = load().catch((error: unknown) => {
       if (current === reading) current = undefined

@@ -14,11 +14,14 @@ const GUIDE = readFileSync(new URL('../../demo-host/docs/guides/operations.md', 
 const metricsOver = (store: Store) => {
   const metrics = createMetrics()
   const hasher = { hash: async () => '', verify: async () => false, waiting: () => 7 }
-  metrics.watch({
-    store: { ...store, connections: () => ({ open: 9, idle: 4, waiting: 2 }) },
-    hasher,
-    clock: { now: () => NOW },
-  })
+  metrics.watch(
+    {
+      store: { ...store, connections: () => ({ open: 9, idle: 4, waiting: 2 }) },
+      hasher,
+      clock: { now: () => NOW },
+    },
+    { outcomes: { sent: 12, retried: 5, refused: 2, expired: 1 }, failingSince: NOW - 45_000 },
+  )
   return metrics
 }
 
@@ -41,6 +44,20 @@ describe('Metrics', () => {
       'database_connections_waiting 2',
       'password_hashes_waiting 7',
       'nodejs_eventloop_lag_seconds ',
+    ])
+      assert.ok(text.includes(`front_entry_${line}`), line)
+  })
+
+  it('show since when no email can be sent, and what became of the others', async () => {
+    const metrics = metricsOver(createMemoryStore())
+    await metrics.text()
+    const text = await metrics.text()
+    for (const line of [
+      'emails_failing_seconds 45',
+      'emails_total{outcome="sent"} 12',
+      'emails_total{outcome="retried"} 5',
+      'emails_total{outcome="refused"} 2',
+      'emails_total{outcome="expired"} 1',
     ])
       assert.ok(text.includes(`front_entry_${line}`), line)
   })

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { MailHealth } from '../backend/adapters/mail-way.ts'
 import type { Ports } from '../backend/ports.ts'
 import type { Listener } from './listen.ts'
 import type { ServedCall } from './watch-calls.ts'
@@ -68,7 +69,7 @@ const QUEUES = { deliveries: deliveriesOf, emails: emailsOf }
 export interface Metrics {
   count(call: ServedCall): void
   /** Adds gauges of the open backend. */
-  watch(ports: Watched): void
+  watch(ports: Watched, mailHealth?: MailHealth): void
   contentType: string
   /** Returns the metrics as Prometheus text. */
   text(): Promise<string>
@@ -133,6 +134,22 @@ export const createMetrics = (): Metrics => {
     )
   }
 
+  const watchEmails = ({ clock }: Watched, health: MailHealth) => {
+    gauge('emails_failing_seconds', 'Time since no email could be sent; 0 while they can', () =>
+      health.failingSince === undefined ? 0 : Math.max(0, clock.now() - health.failingSince) / 1_000,
+    )
+    new Counter({
+      name: 'front_entry_emails_total',
+      help: 'Emails that were sent, refused or expired, and attempts that are repeated',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [outcome, count] of Object.entries(health.outcomes)) this.inc({ outcome }, count)
+      },
+    })
+  }
+
   return {
     count({ operation = '', method, route = 'unmatched', status, durationMs }) {
       duration.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000)
@@ -142,8 +159,9 @@ export const createMetrics = (): Metrics => {
       if (REFRESHES.includes(operation)) refreshes.inc({ outcome })
       if (status >= 400) refusals.inc({ reason: REASONS[status] ?? outcome })
     },
-    watch(ports) {
+    watch(ports, mailHealth) {
       watchQueues(ports)
+      if (mailHealth) watchEmails(ports, mailHealth)
       const { store, hasher } = ports
       const { connections } = store
       if (connections) {

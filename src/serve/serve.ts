@@ -118,7 +118,7 @@ export const serve = async (settings: ServeSettings, files: ServedFiles): Promis
   const { observe, watch } = watchCalls(log, metrics.count)
   const backend = await openFrom(settings, files, { log, observe })
   await warnOfSms(backend, settings, log)
-  metrics.watch(backend.ports)
+  metrics.watch(backend.ports, backend.mailHealth)
   const onError = (error: unknown) => log.error('A response failed', error)
   const api = createApi(watch(backend.fetch), settings.apiUrl)
   const server = await serveBackend(backend, listenerOf(api, settings, files), { ...settings, onError })

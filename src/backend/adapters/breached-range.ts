@@ -106,7 +106,9 @@ export const createBreachedRange = (
   }
 
   return async (password) => {
-    if (clock.now() < pausedUntil) return false
+    const pauseMs = pausedUntil - clock.now()
+    // A clock that was set back must not extend the pause.
+    if (pauseMs > 0 && pauseMs <= MAX_PAUSE_MS) return false
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
     const prefix = hash.slice(0, PREFIX_DIGITS)
     try {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { createMemoryStore } from '../store/memory.ts'
 import { createMailEndpoint } from './mail-endpoint.ts'
 import { createOutbox } from './mail-outbox.ts'
-import { MailRefusedError, type MailTransport } from './mail-transport.ts'
+import { MailRefusedError, type MailTransport, MailWayError } from './mail-transport.ts'
 import { expectedSignature, startMessageReceiver } from './message-receiver.test-kit.ts'
 import { nodeRandom } from './random.ts'
 import { createSecretBox } from './secret-box.ts'
@@ -85,24 +85,81 @@ describe('An HTTP mail gateway', () => {
       })
     })
 
-  for (const status of [400, 401, 403, 404, 410, 413, 422, 451])
-    it(`is not retried after ${status}`, async () => {
-      receiver.script(status)
-      await assert.rejects(open().send(MAIL), MailRefusedError)
-      assert.equal(receiver.received.length, 1)
+  const failureOf = async (status: number) => {
+    receiver.script(status)
+    const error = await open()
+      .send(MAIL)
+      .then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+    assert.ok(error instanceof Error)
+    assert.equal(receiver.received.length, 1)
+    return error
+  }
+
+  for (const status of [400, 413, 422])
+    it(`refuses one email with ${status}`, async () => {
+      assert.ok((await failureOf(status)) instanceof MailRefusedError)
     })
 
-  for (const status of [301, 307, 408, 425, 429, 500, 502, 503, 504])
-    it(`is retried later after ${status}, and its redirects are not followed`, async () => {
-      receiver.script(status)
-      await assert.rejects(open().send(MAIL), (error) => error instanceof Error && !(error instanceof MailRefusedError))
-      assert.equal(receiver.received.length, 1)
+  for (const [status, advice] of [
+    [401, /Check MAIL_SECRET/],
+    [403, /Check MAIL_SECRET/],
+    [301, /Check the path of MAIL_URL/],
+    [302, /Check the path of MAIL_URL/],
+    [303, /Check the path of MAIL_URL/],
+    [307, /Check the path of MAIL_URL/],
+    [308, /Check the path of MAIL_URL/],
+    [404, /Check the path of MAIL_URL/],
+    [405, /Check the path of MAIL_URL/],
+    [410, /Check the path of MAIL_URL/],
+    [402, /didn't accept the email/],
+    [406, /didn't accept the email/],
+    [407, /didn't accept the email/],
+    [415, /didn't accept the email/],
+    [426, /didn't accept the email/],
+    [431, /didn't accept the email/],
+    [451, /didn't accept the email/],
+    [501, /didn't accept the email/],
+    [502, /didn't accept the email/],
+    [503, /didn't accept the email/],
+    [504, /didn't accept the email/],
+    [511, /didn't accept the email/],
+  ] as const)
+    it(`takes no email at all when it responds with ${status}, and its redirects are not followed`, async () => {
+      const error = await failureOf(status)
+      assert.ok(error instanceof MailWayError)
+      assert.match(error.message, advice)
+    })
+
+  for (const status of [408, 409, 425, 429, 500])
+    it(`is tried again with the same email after ${status}`, async () => {
+      const error = await failureOf(status)
+      assert.ok(!(error instanceof MailWayError) && !(error instanceof MailRefusedError))
+    })
+
+  for (const status of [301, 401, 403, 404, 405, 410, 500, 503])
+    it(`gets every email of the outbox after it responded with ${status} for a weekend`, async () => {
+      const { outbox, store, time } = openOutbox(open())
+      receiver.script(...Array.from({ length: 300 }, () => status))
+      for (const id of ['mail-1', 'mail-2', 'mail-3']) await outbox.send({ ...MAIL, id, isAwaited: false })
+      for (let hour = 0; hour < 65; hour += 1) {
+        await outbox.sendDue()
+        time.now += 3_600_000
+      }
+      assert.equal(await store.outgoingMails.count({}), 3)
+      receiver.script()
+      await outbox.sendDue()
+      assert.equal(await store.outgoingMails.count({}), 0)
+      const keys = receiver.received.map(({ headers }) => headers['idempotency-key'])
+      assert.deepEqual(keys.sort(), ['mail-1', 'mail-2', 'mail-3'])
     })
 
   it('is retried later when it does not respond in time', async () => {
     receiver.script('hang')
     await assert.rejects(open(SECRET, 50).send(MAIL), (error) => {
-      assert.ok(error instanceof Error && !(error instanceof MailRefusedError))
+      assert.ok(error instanceof MailWayError)
       assert.match(String(error.cause), /no response in time/)
       return true
     })
@@ -142,14 +199,19 @@ describe('An HTTP mail gateway', () => {
     }
   })
 
-  it('that refuses an email of the outbox gets it once', async () => {
-    receiver.script(422)
-    const { outbox, store, logged } = openOutbox(open())
-    await outbox.send(MAIL)
-    await outbox.sendDue()
-    assert.equal(await store.outgoingMails.count({}), 0)
-    assert.equal(receiver.received.length, 1)
-    assert.ok(logged[0] instanceof MailRefusedError)
+  it('that refuses an email of the outbox twice does not get it again', async () => {
+    for (const status of [400, 413, 422]) {
+      receiver.script(status, status)
+      const { outbox, store, time, logged } = openOutbox(open())
+      await outbox.send(MAIL)
+      await outbox.sendDue()
+      assert.equal(await store.outgoingMails.count({}), 1, String(status))
+      time.now += 3_600_000
+      await outbox.sendDue()
+      assert.equal(await store.outgoingMails.count({}), 0, String(status))
+      assert.equal(receiver.received.length, 2)
+      assert.ok(logged.at(-1) instanceof MailRefusedError)
+    }
   })
 
   it('is named in the error, without any data of the email, the path or the response', async () => {

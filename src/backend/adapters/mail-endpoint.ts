@@ -3,6 +3,7 @@ import {
   MailPostponedError,
   MailRefusedError,
   type MailTransport,
+  MailWayError,
   type RenderedMail,
   stopHeaders,
 } from './mail-transport.ts'
@@ -32,13 +33,25 @@ const contentOf = ({ to, subject, text, html, attachments = [], stopUrl }: Rende
   })),
 })
 
-const failureOf = (cause: unknown, message: string): Error => {
+/** Statuses that judge the content of the request; any other concerns the URL, the secret or the gateway itself. */
+const REFUSED = [400, 413, 422]
+/** Statuses of a gateway that works, but not for this attempt; its other emails may be accepted. */
+const FAILED_ONCE = [408, 409, 425, 429, 500]
+
+const adviceFor = (status: number | undefined): string => {
+  if (status === 401 || status === 403) return '. Check MAIL_SECRET'
+  const isElsewhere = status !== undefined && ((status >= 300 && status < 400) || [404, 405, 410].includes(status))
+  return isElsewhere ? '. Check the path of MAIL_URL' : ''
+}
+
+const failureOf = (cause: unknown, host: string): Error => {
+  const message = `MAIL_URL: ${host} didn't accept the email`
   if (!(cause instanceof MessagePostError)) return new Error(message, { cause })
-  const { isFinal, retryAfterMs } = cause
-  if (isFinal) return new MailRefusedError(message, { cause })
-  return retryAfterMs === undefined
-    ? new Error(message, { cause })
-    : new MailPostponedError(message, { retryAfterMs, cause })
+  const { status, retryAfterMs } = cause
+  if (status !== undefined && REFUSED.includes(status)) return new MailRefusedError(message, { cause })
+  if (retryAfterMs !== undefined) return new MailPostponedError(message, { retryAfterMs, cause })
+  if (status !== undefined && FAILED_ONCE.includes(status)) return new Error(message, { cause })
+  return new MailWayError(`${message}${adviceFor(status)}`, { cause })
 }
 
 /**
@@ -54,7 +67,7 @@ export const createMailEndpoint = ({ clock, timeoutMs = 10_000, from, ...endpoin
     try {
       await postSigned(endpoint, { id, content, now: clock.now(), signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
-      throw failureOf(error, `MAIL_URL: ${new URL(endpoint.url).host} didn't accept the email`)
+      throw failureOf(error, new URL(endpoint.url).host)
     }
   },
 })

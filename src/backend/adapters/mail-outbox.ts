@@ -1,8 +1,22 @@
 import type { Ports } from '../ports.ts'
 import type { OutgoingMailRecord } from '../store/records.ts'
-import { MailPostponedError, MailRefusedError, type MailTransport, type RenderedMail } from './mail-transport.ts'
+import {
+  MailPostponedError,
+  MailRefusedError,
+  type MailTransport,
+  MailWayError,
+  type RenderedMail,
+} from './mail-transport.ts'
+import { createMailWay, type MailHealth, type MailWay } from './mail-way.ts'
 
 type Needs = Pick<Ports, 'store' | 'clock' | 'random' | 'secretBox' | 'log'>
+
+/** An email that is not tried any more. */
+export interface GivenUpMail {
+  id: string
+  /** It contains nothing of the email. */
+  reason: string
+}
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -13,10 +27,10 @@ const RETRY_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 
 /** A longer wait at the service's request would lose more emails than an attempt that it refuses. */
 const MAX_POSTPONED_MS = 60 * MINUTE_MS
 /**
- * Duration of a claim: longer than a mail server takes for one email. Afterwards another process resends the emails of
- * a process that was killed.
+ * Duration of a claim: longer than a mail server takes for one email, for a process whose clock is five minutes ahead
+ * too. Afterwards another process resends the emails of a process that was killed.
  */
-const CLAIM_MS = 5 * MINUTE_MS
+const CLAIM_MS = 8 * MINUTE_MS
 /** An outage of the mail server that lasts longer needs its administrator. */
 const KEEP_MS = 3 * DAY_MS
 /** The connections that one process opens to the mail server. */
@@ -24,6 +38,10 @@ const MAX_SENDING = 5
 /** One connection is reserved for emails that users wait for, such as codes. */
 const MAX_OTHERS = MAX_SENDING - 1
 const ROUND_MS = 5 * SECOND_MS
+/** Codes that expire in an outage are one line of the log, not thousands. */
+const LOG_EXPIRED_EVERY_MS = MINUTE_MS
+/** The emails whose last failure is remembered; a forgotten one is tried once more. */
+const MAX_REMEMBERED = 10_000
 /**
  * If the mail server takes longer, the next process may send the email again. Less than the 10 s before containers are
  * killed.
@@ -31,6 +49,7 @@ const ROUND_MS = 5 * SECOND_MS
 const MAX_END_MS = 8 * SECOND_MS
 
 interface Outbox extends MailTransport {
+  health: MailHealth
   /** Sends the emails that are due, and waits until they are sent. */
   sendDue(): Promise<void>
   /**
@@ -83,30 +102,84 @@ const delayAfter = (error: unknown, { tries, leftMs }: { tries: number; leftMs: 
   return Math.min(Math.max(usual, wanted), Math.max(ROUND_MS, Math.floor(leftMs / 2)))
 }
 
+interface Sending extends Needs {
+  transport: MailTransport
+  way: MailWay
+  /** The last failures of emails. */
+  failures: Map<string, { at: number; isRefusal: boolean }>
+  logExpired(error: MailExpiredError): void
+  givenUp?: ((mail: GivenUpMail) => Promise<void>) | undefined
+}
+
+/** Returns the failure before this one, if this process saw it, and remembers this one. */
+const remember = ({ failures, clock }: Sending, { id }: OutgoingMailRecord, error: unknown) => {
+  const before = failures.get(id)
+  failures.delete(id)
+  failures.set(id, { at: clock.now(), isRefusal: error instanceof MailRefusedError })
+  const [oldest] = failures.keys()
+  if (failures.size > MAX_REMEMBERED && oldest !== undefined) failures.delete(oldest)
+  return before
+}
+
+type Before = ReturnType<typeof remember>
+
+/**
+ * Returns whether no later attempt can succeed. A refusal has to be repeated. One that may concern every email counts
+ * only if the mail server accepts others, because an administrator can fix the rest.
+ */
+const isOver = ({ clock, way }: Sending, mail: OutgoingMailRecord, error: unknown, before: Before): boolean => {
+  const ageMs = clock.now() - mail.createdAt
+  if (ageMs >= KEEP_MS) return true
+  if (!(error instanceof MailRefusedError) || !before?.isRefusal) return false
+  return !error.isVague || way.hasAcceptedSince(mail.createdAt) || ageMs >= DAY_MS
+}
+
+/** Returns whether it is this email that breaks connections: others were accepted since its last failure. */
+const isItsOwn = ({ way }: Sending, before: Before): boolean => before !== undefined && way.hasAcceptedSince(before.at)
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'an unknown error'
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+}
+
+const giveUp = async (sending: Sending, { id }: OutgoingMailRecord, error: unknown): Promise<void> => {
+  const { store, log, way, failures, givenUp } = sending
+  await givenUp?.({ id, reason: reasonOf(error) }).catch((cause: unknown) =>
+    log.warn('An email that could not be sent is missing in the audit log', cause),
+  )
+  await store.outgoingMails.delete({ id })
+  failures.delete(id)
+  way.outcomes.refused += 1
+  log.error('An email could not be sent', error)
+}
+
 interface Failure {
   error: unknown
   /** When the email's code or link expires. */
   expiresAt: number
 }
 
-const fail = async (
-  { store, clock, log }: Needs,
-  mail: OutgoingMailRecord,
-  { error, expiresAt }: Failure,
-): Promise<void> => {
-  const { id, tries, createdAt } = mail
-  const isFinal = error instanceof MailRefusedError || error instanceof MailExpiredError
-  if (isFinal || clock.now() - createdAt >= KEEP_MS) {
+const fail = async (sending: Sending, mail: OutgoingMailRecord, { error, expiresAt }: Failure): Promise<void> => {
+  const { store, clock, log, way, logExpired } = sending
+  const { id, tries } = mail
+  if (error instanceof MailExpiredError) {
     await store.outgoingMails.delete({ id })
-    return log.error('An email could not be sent', error)
+    way.outcomes.expired += 1
+    return logExpired(error)
   }
+  const before = remember(sending, mail, error)
+  if (isOver(sending, mail, error, before)) return giveUp(sending, mail, error)
+  way.outcomes.retried += 1
+  // The attempt doesn't count, so that the email is sent as soon as any can be.
+  if (error instanceof MailWayError && !isItsOwn(sending, before))
+    return void (await store.outgoingMails.update({ id }, { nextTryAt: way.failed(error), tries }))
   if (tries === 0) log.warn('An email could not be sent yet, and is tried again', error)
   const now = clock.now()
   await store.outgoingMails.update({ id }, { nextTryAt: now + delayAfter(error, { tries, leftMs: expiresAt - now }) })
 }
 
-const attempt = async (needs: Needs, transport: MailTransport, mail: OutgoingMailRecord): Promise<void> => {
-  const { store, secretBox, clock } = needs
+const attempt = async (sending: Sending, mail: OutgoingMailRecord): Promise<void> => {
+  const { store, secretBox, clock, transport, way, failures } = sending
   let expiresAt = Number.POSITIVE_INFINITY
   try {
     const opened = toMail((await secretBox.open(mail.sealed, sealedFor(mail.id))).text, mail.id)
@@ -114,8 +187,10 @@ const attempt = async (needs: Needs, transport: MailTransport, mail: OutgoingMai
     if (expiresAt <= clock.now()) throw new MailExpiredError('Its code or link expired before it could be sent')
     await transport.send(opened)
   } catch (error) {
-    return fail(needs, mail, { error, expiresAt })
+    return fail(sending, mail, { error, expiresAt })
   }
+  way.accepted()
+  failures.delete(mail.id)
   await store.outgoingMails.delete({ id: mail.id })
 }
 
@@ -139,20 +214,34 @@ const findDue = async (
  * Creates an outbox that keeps emails in the store until the mail server accepts them: a request neither waits for it
  * nor fails with it, and no email is lost when it is down or the process ends.
  */
-export const createOutbox = (needs: Needs, transport: MailTransport): Outbox => {
+export const createOutbox = (needs: Needs & Pick<Sending, 'givenUp'>, transport: MailTransport): Outbox => {
   const sending = new Set<Promise<void>>()
+  const way = createMailWay(needs)
+  let quietUntil = Number.NEGATIVE_INFINITY
+  const work: Sending = {
+    ...needs,
+    transport,
+    way,
+    failures: new Map(),
+    logExpired(error) {
+      const now = needs.clock.now()
+      if (now < quietUntil) return
+      quietUntil = now + LOG_EXPIRED_EVERY_MS
+      needs.log.error('An email could not be sent', error)
+    },
+  }
   let looking: Promise<void> | undefined
   let isAgain = false
   let hasEnded = false
 
   const begin = (mail: OutgoingMailRecord) => {
-    const work: Promise<void> = attempt(needs, transport, mail)
+    const ending: Promise<void> = attempt(work, mail)
       .catch((error: unknown) => needs.log.warn('Sending emails failed', error))
       .finally(() => {
-        sending.delete(work)
+        sending.delete(ending)
         void look()
       })
-    sending.add(work)
+    sending.add(ending)
   }
   const take = async (mail: OutgoingMailRecord) => {
     if (hasEnded || !(await claim(needs, mail))) return
@@ -162,7 +251,7 @@ export const createOutbox = (needs: Needs, transport: MailTransport): Outbox => 
   const lookOnce = async () => {
     isAgain = false
     for (const isAwaited of [true, false]) {
-      const limit = (isAwaited ? MAX_SENDING : MAX_OTHERS) - sending.size
+      const limit = way.limit(isAwaited ? MAX_SENDING : MAX_OTHERS) - sending.size
       for (const mail of await findDue(needs, { isAwaited, limit })) await take(mail)
     }
   }
@@ -182,6 +271,7 @@ export const createOutbox = (needs: Needs, transport: MailTransport): Outbox => 
   }
 
   return {
+    health: way,
     async send(mail) {
       const { store, clock, random, secretBox } = needs
       const id = random.uuid()

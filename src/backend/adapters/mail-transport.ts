@@ -11,13 +11,31 @@ export interface RenderedMail
 
 /** Sends emails out of this process. */
 export interface MailTransport {
-  /** @throws MailRefusedError when no later attempt can succeed */
+  /**
+   * @throws MailRefusedError when this email is refused, whatever happens to others
+   * @throws MailWayError when no other email would be accepted now either
+   */
   send(mail: RenderedMail): Promise<void>
 }
 
-/** The mail server will never accept this email, for example because the mailbox doesn't exist. */
+/** The mail server doesn't accept this email, for example because the mailbox doesn't exist. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'
+  /** Whether the same reply could also concern every email, such as a refused sender. */
+  readonly isVague: boolean
+
+  constructor(message: string, { isVague = false, cause }: { isVague?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.isVague = isVague
+  }
+}
+
+/**
+ * No email can be sent: the mail server is away, or refuses our password, our URL or our sender. Its operator or ours
+ * can fix that, so it is no fault of the email.
+ */
+export class MailWayError extends Error {
+  override readonly name = 'MailWayError'
 }
 
 /** The mail server accepts no email for now. */

@@ -5,7 +5,7 @@ import { after, before, describe, it, test } from 'node:test'
 import { startMailServer } from '../../serve/serve.test-kit.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { createBrandedMailer } from './branded-mailer.ts'
-import { MailRefusedError } from './mail-transport.ts'
+import { MailRefusedError, MailWayError } from './mail-transport.ts'
 import { nodeRandom } from './random.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
@@ -112,15 +112,43 @@ describe('A mail server that does not accept an email', () => {
     ['RCPT', '550 5.2.1 Mailbox disabled'],
     ['message', '552 5.2.2 Mailbox full'],
     ['message', '552 5.3.4 Message too big'],
-    ['RCPT', '550 No such user here'],
-    ['RCPT', '551 User not local'],
-    ['RCPT', '552 Over quota'],
-    ['RCPT', '553 Mailbox name not allowed'],
+    ['MAIL', '552 5.3.4 Message too big'],
   ]
   for (const [step, reply] of FINAL)
-    it(`is not retried after ${step}: ${reply.split('\r\n')[0]}`, async () => {
+    it(`refuses one email by ${step}: ${reply.split('\r\n')[0]}`, async () => {
       script(step, reply)
-      await assert.rejects(attempt(), MailRefusedError)
+      await assert.rejects(attempt(), (error) => error instanceof MailRefusedError && !error.isVague)
+    })
+
+  // A server without enhanced codes refuses senders and relaying with the same replies.
+  for (const reply of [
+    '550 No such user here',
+    '550 Sender rejected',
+    '551 User not local',
+    '552 Over quota',
+    '553 Mailbox name not allowed',
+    "553 Sorry, that domain isn't in my list of allowed rcpthosts",
+  ])
+    it(`may refuse this email or every email by RCPT: ${reply}`, async () => {
+      script('RCPT', reply)
+      await assert.rejects(attempt(), (error) => error instanceof MailRefusedError && error.isVague)
+    })
+
+  const OF_ALL: [Step, string][] = [
+    ['MAIL', '550 5.1.1 Sender unknown'],
+    ['MAIL', '550 5.7.1 Sender not allowed'],
+    ['MAIL', '553 Sender address rejected'],
+    ['MAIL', '530 5.7.0 Must issue a STARTTLS command first'],
+    ['MAIL', '421 4.7.0 Too many connections'],
+    ['RCPT', '421 4.3.2 Shutting down'],
+    ['RCPT', '530 Authentication required'],
+    ['RCPT', '535 Authentication failed'],
+    ['message', '421 4.3.2 Shutting down'],
+  ]
+  for (const [step, reply] of OF_ALL)
+    it(`takes no email at all when it replies to ${step}: ${reply}`, async () => {
+      script(step, reply)
+      await assert.rejects(attempt(), MailWayError)
     })
 
   const PASSING: [Step, string][] = [
@@ -132,18 +160,21 @@ describe('A mail server that does not accept an email', () => {
     ['RCPT', '550 5.1.0 Rejected'],
     ['RCPT', '550 5.3.0 Something went wrong'],
     ['RCPT', '550 5.4.1 Access denied'],
-    ['RCPT', '530 Authentication required'],
-    ['RCPT', '535 Authentication failed'],
+    ['RCPT', '451 4.7.1 Greylisted, try again in 5 minutes'],
+    ['MAIL', '451 4.3.0 Try again later'],
+    ['message', '452 4.3.1 Disk full'],
     ['RCPT', '554 Transaction failed'],
     ['RCPT', '550 5.1.11 Unknown code'],
     ['message', '554 Looks like spam'],
     ['message', '550 Rejected by policy'],
-    ['MAIL', '550 5.1.1 Sender unknown'],
   ]
   for (const [step, reply] of PASSING)
     it(`is retried later after ${step}: ${reply}`, async () => {
       script(step, reply)
-      await assert.rejects(attempt(), (error) => error instanceof Error && !(error instanceof MailRefusedError))
+      await assert.rejects(
+        attempt(),
+        (error) => error instanceof Error && !(error instanceof MailRefusedError) && !(error instanceof MailWayError),
+      )
     })
 })
 

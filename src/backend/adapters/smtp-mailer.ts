@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { isLoopbackHost } from '../call/inner-host.ts'
-import { MailRefusedError, type MailTransport, stopHeaders } from './mail-transport.ts'
+import { MailRefusedError, type MailTransport, MailWayError, stopHeaders } from './mail-transport.ts'
 
 /** Time limit for a connection and its greeting. Nothing was sent by then, so another attempt does no harm. */
 const CONNECT_TIMEOUT_MS = 10_000
@@ -21,15 +21,36 @@ const FINAL = /^5\.(?:1\.(?:1|2|3|6|10)|2\.\d+|3\.4)$/
 /** Replies about a recipient from servers without enhanced codes (RFC 5321 §4.2.3). */
 const FINAL_FOR_RECIPIENT = [550, 551, 552, 553]
 
+/** Codes of nodemailer for a server that is away, hangs, breaks the connection or refuses TLS or the password. */
+const WAY_CODES = ['EABORT', 'ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROTOCOL']
+/** The server closes, or demands another password (RFC 5321 §3.8, RFC 4954 §6). */
+const WAY_REPLIES = [421, 530, 534, 535, 538]
+/** The message exceeds a limit (RFC 1870 §6.1); any other permanent reply to MAIL concerns the sender. */
+const TOO_LARGE = /^5\d\d[ -]5\.(?:2\.3|3\.4)(?=\s|$)|^552/
+
+type Kind = 'refused' | 'vague' | 'way' | 'failed'
+
+/** Returns what a reply to a recipient or to the message means. */
+const kindOfReply = (command: unknown, reply: string, status: number): Kind => {
+  const [, code] = ENHANCED.exec(reply) ?? []
+  if (code) return FINAL.test(code) ? 'refused' : 'failed'
+  // Without an enhanced code, a refused sender or relay looks like a missing mailbox.
+  return command === 'RCPT TO' && FINAL_FOR_RECIPIENT.includes(status) ? 'vague' : 'failed'
+}
+
 /**
- * Returns whether no later attempt can succeed. Other permanent replies concern our server or its policy, which an
- * administrator can fix.
+ * Returns what a failure concerns: this email, possibly all emails, or all of them. Replies of the last kind
+ * concern this attempt or the policy of the server.
  */
-const isRefusal = (error: unknown): boolean => {
-  if (!isRecord(error) || (error.command !== 'RCPT TO' && error.command !== 'DATA')) return false
-  const [, code] = ENHANCED.exec(String(error.response)) ?? []
-  if (code) return FINAL.test(code)
-  return error.command === 'RCPT TO' && FINAL_FOR_RECIPIENT.includes(Number(error.responseCode))
+const kindOf = (error: unknown): Kind => {
+  if (!isRecord(error)) return 'failed'
+  const { command, code } = error
+  const reply = String(error.response)
+  const status = Number(error.responseCode)
+  if (WAY_CODES.includes(String(code)) || WAY_REPLIES.includes(status)) return 'way'
+  if (command === 'RCPT TO' || command === 'DATA') return kindOfReply(command, reply, status)
+  if (command !== 'MAIL FROM' || !(status >= 500)) return 'failed'
+  return TOO_LARGE.test(reply) ? 'refused' : 'way'
 }
 
 /**
@@ -41,6 +62,13 @@ const withoutReply = (error: unknown): unknown => {
   const [, enhanced] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?=\s|$)/.exec(String(error.response)) ?? []
   const reply = [error.responseCode, enhanced].filter(Boolean).join(' ')
   return new Error([error.code, error.command, reply].filter(Boolean).join(', '))
+}
+
+const failureOf = (error: unknown, message: string): Error => {
+  const cause = withoutReply(error)
+  const kind = kindOf(error)
+  if (kind === 'refused' || kind === 'vague') return new MailRefusedError(message, { isVague: kind === 'vague', cause })
+  return kind === 'way' ? new MailWayError(message, { cause }) : new Error(message, { cause })
 }
 
 /** Returns the domain of a sender such as `Acme <no-reply@acme.example>`. */
@@ -112,9 +140,7 @@ export const createSmtpMailer = (
       await transport
         .sendMail({ messageId, from, to, subject, text, html, headers, attachments: files, signal })
         .catch((error: unknown) => {
-          const Failure = isRefusal(error) ? MailRefusedError : Error
-          const cause = withoutReply(error)
-          throw new Failure(`SMTP_URL: the mail server ${server.host} didn't accept the email`, { cause })
+          throw failureOf(error, `SMTP_URL: the mail server ${server.host} didn't accept the email`)
         })
     },
     // The outbox has waited for emails that are being sent, and a server may hang for longer.

@@ -3,6 +3,7 @@ import { beforeEach, it } from 'node:test'
 import { fillPath } from '../../contract/path.ts'
 import { connectivity, slackApp } from '../../contract/webhooks.ts'
 import { readSlackResult, slackState } from '../../rules/slack-return.ts'
+import type { Mail } from '../ports.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { confirmedBefore } from './recipients.test-kit.ts'
 import { webhookCalls } from './webhooks.test-kit.ts'
@@ -117,6 +118,28 @@ export const describeChannels = (kit: () => Kit): void => {
     kit().time.now += 5_000
     await deliver()
     assert.deepEqual(received('email'), ['ops@acme.test'])
+  })
+
+  it('leave emails to the outbox, which keeps them for longer than an event is tried', async () => {
+    const token = await asAda()
+    const at = fillPath(connectivity.createEmailConfig.path, { eventKey: INVITED })
+    await send(token, 'POST', at, { enabled: true, subscriptions: [{ ...ON, recipients: ['ops@acme.test'] }] })
+    await invite(token, 'one@new.test')
+    const { ports } = kit()
+    const kept: Mail[] = []
+    ports.outbox = { send: async (mail) => void kept.push(mail) }
+    try {
+      await deliver()
+    } finally {
+      ports.outbox = undefined
+    }
+    assert.deepEqual(received('email'), [])
+    const [delivery] = await kit().store.deliveries.list({ target: 'ops@acme.test' })
+    assert.equal(delivery?.state, 'delivered')
+    assert.deepEqual(
+      kept.map(({ id, to }) => [id, to]),
+      [[delivery?.id, 'ops@acme.test']],
+    )
   })
 
   const connect = (token: string, code = 'good') => send(token, 'POST', connectivity.registerSlackCode.path, { code })

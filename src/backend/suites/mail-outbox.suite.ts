@@ -4,11 +4,12 @@ import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso.ts'
 import { until } from '../../testing/until.ts'
 import { createBrandedMailer } from '../adapters/branded-mailer.ts'
-import { createOutbox } from '../adapters/mail-outbox.ts'
+import { createOutbox, type GivenUpMail } from '../adapters/mail-outbox.ts'
 import {
   MailPostponedError,
   MailRefusedError,
   type MailTransport,
+  MailWayError,
   type RenderedMail,
 } from '../adapters/mail-transport.ts'
 import { createBackend } from '../backend.ts'
@@ -107,7 +108,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     // The process is killed, and the mail server works again for the next one.
     void end()
     const next = createTransport()
-    kit().time.now += 6 * MINUTE_MS
+    kit().time.now += 9 * MINUTE_MS
     await createOutbox(kit().ports, next.transport).sendDue()
     assert.equal(next.taken.length, waiting.length)
     for (const { subject } of next.taken) assert.match(subject, /^Single sign-on of/)
@@ -146,17 +147,118 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.equal(kit().logged.length, 2)
   })
 
-  it('that the mail server refuses permanently are not tried again', async () => {
-    const { outbox, tries, respond } = open()
+  it('that the mail server refuses twice are not tried again, and the caller gets to know the reason', async () => {
+    const { transport, respond, tries } = createTransport()
+    const given: GivenUpMail[] = []
+    const outbox = createOutbox({ ...kit().ports, givenUp: async (mail) => void given.push(mail) }, transport)
     respond(async () => {
-      throw new MailRefusedError('550 no such mailbox')
+      throw new MailRefusedError('The mail server refused it', { cause: new Error('550 5.1.1') })
     })
     await outbox.send(aMail('Nowhere'))
+    const [row] = await rows()
     await outbox.sendDue()
-    kit().time.now += DAY_MS
-    await outbox.sendDue()
-    assert.equal(tries(), 1)
+    assert.equal((await rows()).length, 1)
+    for (let day = 0; day < 2; day += 1) {
+      kit().time.now += DAY_MS
+      await outbox.sendDue()
+    }
+    assert.equal(tries(), 2)
     assert.deepEqual(await rows(), [])
+    assert.deepEqual(given, [{ id: row?.id, reason: 'The mail server refused it (550 5.1.1)' }])
+    assert.deepEqual(outbox.health.outcomes, { sent: 0, retried: 1, refused: 1, expired: 0 })
+  })
+
+  it('that may be refused like all others are kept for a day, unless others are accepted', async () => {
+    const { outbox, tries, respond, recover } = open()
+    const refuse = async () => {
+      throw new MailRefusedError('550 Rejected', { isVague: true })
+    }
+    respond(refuse)
+    await outbox.send(aMail('Refused'))
+    const began = kit().time.now
+    for (let [row] = await rows(); row && row.nextTryAt < began + DAY_MS; [row] = await rows()) {
+      kit().time.now = row.nextTryAt
+      await outbox.sendDue()
+    }
+    assert.ok(tries() > 20, `${tries()} tries`)
+    assert.equal((await rows()).length, 1)
+    recover()
+    kit().time.now += 60 * MINUTE_MS
+    await outbox.sendDue()
+    assert.deepEqual(await rows(), [])
+
+    await outbox.send(aMail('Nowhere'))
+    kit().time.now += 1_000
+    await outbox.send(aMail('Somewhere'))
+    const before = tries()
+    respond(async ({ subject }) => {
+      if (subject === 'Nowhere') await refuse()
+    })
+    await outbox.sendDue()
+    kit().time.now += MINUTE_MS
+    await outbox.sendDue()
+    assert.equal(tries(), before + 3)
+    assert.deepEqual(await rows(), [])
+  })
+
+  const close = async () => {
+    throw new MailWayError('The key has expired')
+  }
+
+  it('wait unharmed while none can be sent: one is tried every minute, the log has one line, and all follow at once', async () => {
+    const server = open()
+    await store(...notices(200))
+    server.respond(close)
+    const began = kit().time.now
+    for (; kit().time.now < began + 30 * MINUTE_MS; kit().time.now += 5_000) await server.outbox.sendDue()
+    assert.equal((await rows()).length, 200)
+    assert.ok(server.tries() >= 25 && server.tries() <= 40, `${server.tries()} tries`)
+    assert.equal(server.outbox.health.failingSince, began)
+    assert.deepEqual(
+      kit().logged.map((line) => String(line).split(',')[0]),
+      ['No email can be sent. Emails wait'],
+    )
+    server.recover()
+    kit().time.now += MINUTE_MS
+    await server.outbox.sendDue()
+    assert.deepEqual(await rows(), [])
+    assert.equal(server.taken.length, 200)
+    assert.equal(server.outbox.health.failingSince, undefined)
+    assert.equal(server.outbox.health.outcomes.sent, 200)
+    assert.match(String(kit().logged.at(-1)), /^Emails can be sent again after 18\d\d s\./)
+  })
+
+  it('are sent soon after the mail server works again, although the clock was set back meanwhile', async () => {
+    const server = open()
+    server.respond(close)
+    await server.outbox.send(aMail('First'))
+    await server.outbox.sendDue()
+    kit().time.now -= 60 * MINUTE_MS
+    server.recover()
+    await server.outbox.send(aMail('Second'))
+    await server.outbox.sendDue()
+    assert.deepEqual(subjectsOf(server.taken), ['Second'])
+  })
+
+  it('arrive, although one of them breaks every connection', async () => {
+    const server = open()
+    await store({ ...aMail('Broken'), id: 'broken' }, ...notices(20))
+    server.respond(async (mail) => {
+      if (mail.id === 'broken') await close()
+      server.taken.push(mail)
+    })
+    for (let round = 0; round < 24; round += 1) {
+      await server.outbox.send(aMail(`Later ${round}`))
+      await server.outbox.sendDue()
+      kit().time.now += 5_000
+    }
+    assert.equal(server.taken.length, 44)
+    assert.deepEqual(
+      (await rows()).map(({ tries }) => tries > 0),
+      [true],
+    )
+    assert.ok(server.tries() <= 44 + 6, `${server.tries()} tries`)
+    assert.ok(kit().logged.length <= 3, String(kit().logged))
   })
 
   it('that a user waits for are sent before a backlog, even while all of it hangs at the mail server', async () => {
@@ -212,6 +314,17 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.deepEqual(subjectsOf(taken), ['Invitation'])
     assert.deepEqual(await rows(), [])
     assert.match(String(kit().logged.at(-1)), /^An email could not be sent,MailExpiredError: /)
+  })
+
+  it('whose codes expire in an outage are one line of the log', async () => {
+    const { outbox } = open()
+    const expired = notices(50).map((mail) => ({ ...mail, expiresAt: kit().time.now + MINUTE_MS }))
+    await store(...expired)
+    kit().time.now += 2 * MINUTE_MS
+    await outbox.sendDue()
+    assert.deepEqual(await rows(), [])
+    assert.equal(kit().logged.length, 1)
+    assert.equal(outbox.health.outcomes.expired, 50)
   })
 
   it('with a code or link are tried again in time, however long the mail server asks to wait', async () => {
@@ -280,6 +393,20 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.deepEqual(await rows(), [before])
     await server.outbox.sendDue()
     assert.deepEqual(subjectsOf(server.taken), ['Claimed'])
+  })
+
+  it('are sent once, although the clock of another process is five minutes ahead', async () => {
+    const server = open()
+    const letThrough = hold(server)
+    const sending = server.outbox.send(aMail('Once')).then(() => server.outbox.sendDue())
+    await until(() => server.tries() === 1)
+    const ahead = { now: () => kit().time.now + 5 * MINUTE_MS }
+    await createOutbox({ ...kit().ports, clock: ahead }, server.transport).sendDue()
+    kit().time.now += 2 * MINUTE_MS
+    await createOutbox({ ...kit().ports, clock: ahead }, server.transport).sendDue()
+    letThrough()
+    await sending
+    assert.deepEqual(subjectsOf(server.taken), ['Once'])
   })
 
   it('are sent once, although four processes look for them', async () => {

@@ -6,6 +6,7 @@ import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
 import { aTenantRecord } from '../../testing/records.ts'
 import { isTrustedIn } from '../domain/identity/access/vouching.ts'
+import { auditGivenUpEmail } from '../domain/identity/accounts/given-up-email.ts'
 import { OperatorAccountError, openOperatorAccount } from '../domain/identity/accounts/operator-account.ts'
 import { OPERATOR_ID, tenantTypeOf } from '../domain/identity/tenants/account-tree.ts'
 import { FOUNDER_PASSWORD, openEmpty } from './empty-database.test-kit.ts'
@@ -182,6 +183,21 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
     const body = { name: OPERATOR_ACCOUNT, password: FOUNDER_PASSWORD }
     const refused = await kit().call('POST', tenantDeletion.scheduleTenantDeletion.path, { token, body })
     assert.equal(refused.status, 409, JSON.stringify(refused.body))
+  })
+
+  it('has a row in its audit log for each email that is given up, without its recipient', async () => {
+    await openEmpty(kit())
+    const mail = { id: 'mail-1', reason: 'MAIL_URL: mail.test didn’t accept the email (HTTP 422)' }
+    const rows = () => kit().store.audits.list({ action: 'Email given up' })
+    await auditGivenUpEmail(kit().ports, mail)
+    assert.deepEqual(await rows(), [])
+    await open()
+    await auditGivenUpEmail(kit().ports, mail)
+    const [row, ...more] = await rows()
+    assert.equal(more.length, 0)
+    assert.deepEqual([row?.tenantId, row?.userId, row?.email], [OPERATOR_ID, null, ''])
+    assert.match(String(row?.description), /HTTP 422/)
+    assert.deepEqual(JSON.parse(String(row?.detail)), { emailId: mail.id, reason: mail.reason })
   })
 
   it('doesn’t vouch for users in the accounts of customers', async () => {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { temporaryData } from '../../../testing/pglite.ts'
 import { lockFolder } from './folder-lock.ts'
+import { DatabaseError } from './outage.ts'
 import { embeddedFaultOf, openFaultOf, openPgliteStore } from './pglite-store.ts'
 
 for (const [title, damage] of [
@@ -29,6 +31,23 @@ for (const [title, damage] of [
       rmSync(folder, { recursive: true, force: true })
     }
   })
+
+test('A data folder that takes no lock is an error of one line that names DATA_DIR', async () => {
+  const base = mkdtempSync(join(tmpdir(), 'fe-long-'))
+  // The folder's path is allowed, but that of a file in it is too long (PATH_MAX is 4,096 bytes).
+  const part = `/${'a'.repeat(199)}`
+  const missing = 4_080 - base.length
+  const folder = `${base}${part.repeat(Math.floor(missing / part.length))}/${'b'.repeat(missing % part.length || 1)}`
+  try {
+    await assert.rejects(openPgliteStore(folder), (error) => {
+      assert.ok(error instanceof DatabaseError)
+      assert.match(error.message, /^DATA_DIR: the folder \S+ can't be used: ENAMETOOLONG[^\n]+$/)
+      return true
+    })
+  } finally {
+    rmSync(base, { recursive: true, force: true })
+  }
+})
 
 test('A full disk is reported although the embedded database throws an object without a message', () => {
   assert.equal(embeddedFaultOf({ name: 'ErrnoError', errno: 51 }), 'no space is left on its disk')

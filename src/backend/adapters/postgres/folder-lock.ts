@@ -60,8 +60,8 @@ const textOf = (path: string): string | undefined => {
 /** Creates the lock by a hard link, so that no process can read a partly written one. */
 const tryCreate = (path: string, text: string): boolean => {
   const draft = `${path}.${randomUUID()}`
-  writeFileSync(draft, text, { mode: 0o600 })
   try {
+    writeFileSync(draft, text, { mode: 0o600 })
     linkSync(draft, path)
     return true
   } catch (error) {

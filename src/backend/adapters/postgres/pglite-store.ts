@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Store } from '../../store/store.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
-import { lockFolder } from './folder-lock.ts'
+import { FolderInUseError, lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import { createOutageWatch, DatabaseError, reasonOf, SILENT_LOG, type StoreLog, statementFaultOf } from './outage.ts'
 
@@ -131,11 +131,14 @@ const ensureDatabase = async (folder: string, log: StoreLog): Promise<string> =>
   return final
 }
 
-const makeFolder = (folder: string): void => {
+/** Makes the folder if it is missing, and locks it; the returned function releases it. */
+const takeFolder = (folder: string): (() => void) => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
+    return lockFolder(folder)
   } catch (error) {
+    if (error instanceof FolderInUseError) throw error
     throw new DatabaseError(`DATA_DIR: the folder ${folder} can't be used: ${reasonOf(error)}.`, { cause: error })
   }
 }
@@ -173,8 +176,7 @@ const named =
 const optionsOf = (log: StoreLog) => ({ watch: createOutageWatch(log), pause: createEventLoopPause() })
 
 const openInFolder = async (folder: string, log: StoreLog): Promise<Store> => {
-  makeFolder(folder)
-  const unlock = lockFolder(folder)
+  const unlock = takeFolder(folder)
   try {
     const path = await ensureDatabase(folder, log).catch(named(`the database in ${folder} can't be created`))
     const opened = await openDatabase(path).catch(named(`the database in ${folder} can't be opened`, openFaultOf))

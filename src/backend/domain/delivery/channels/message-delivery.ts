@@ -4,6 +4,7 @@ import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { recipientsOf } from '../../events/subscriptions.ts'
 import { isVouchedFor } from '../../identity/guarantor/event-areas.ts'
 import { compose, linkTo } from '../../mail/letter.ts'
+import { sendLater } from '../../mail/mails.ts'
 import { shownName, shownSubject, startOfText } from '../../mail/shown-text.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
@@ -61,6 +62,6 @@ export const openMessage = async (
   return attempted(ports, delivery, async ({ id }, event) => {
     await takeAttempt(ports, channel === 'sms' ? TEXTS : EMAILS, tenantId)
     if (channel === 'sms') await ports.texter.send(target, `${await textOf(ports, event)} Stop: ${stopUrl}`, id)
-    else await ports.mailer.send({ ...(await eventMail(ports, { to: target, stopUrl }, event)), id })
+    else await sendLater(ports, { ...(await eventMail(ports, { to: target, stopUrl }, event)), id })
   })
 }
