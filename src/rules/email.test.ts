@@ -96,6 +96,19 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     '"ada@acme.test" <ada@acme.test>, ',
     "'ada@acme.test' <ada@acme.test>;",
     'أدا <ada@acme.test>',
+    'ada@acme.test<mailto:ada@acme.test>',
+    'ada@acme.test <mailto:ada@acme.test>; ',
+    'Ada Byron<mailto:ada@acme.test>',
+    'ada@acme.test.',
+    'ada@acme。test。',
+    'Ada <ada@acme.test>.',
+    '"ada@acme.test",',
+    "'ada@acme.test'",
+    '“ada@acme.test”',
+    '„ada@acme.test“.',
+    '«ada@acme.test»',
+    '(ada@acme.test)',
+    '[mailto:ada@acme.test]',
   ])
     assert.equal(copiedEmail(copied), 'ada@acme.test', copied)
   for (const text of [
@@ -113,6 +126,10 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     'xada@acme.test <ada@acme.test>',
     'bo@acme.test, ada@acme.test <ada@acme.test>',
     '<ada@acme.test> <bo@other.test>',
+    'bo@acme.test<mailto:ada@acme.test>',
+    '"ada@acme.test","bo@acme.test"',
+    '(ada@acme.test',
+    "'ada@acme.test",
   ])
     assert.equal(copiedEmail(text), text)
   assert.equal(copiedEmail('Ada@Acme.test <ada@acme.test>'), 'ada@acme.test')

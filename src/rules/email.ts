@@ -27,10 +27,14 @@ const INVISIBLE_ENDS =
 const MAILTO = /^mailto:(?:\/\/)?([^?]*(?:@|%40)[^?]*)(?:\?.*)?$/is
 
 /**
- * One copied recipient, such as `Ada Byron <ada@acme.test>,`, whose name may be the email itself, or only what ends a
- * list or a sentence.
+ * One copied recipient, such as `Ada Byron <ada@acme.test>,`, whose name may be the email itself (Outlook copies it as
+ * `ada@acme.test<mailto:ada@acme.test>`), or only what ends a list or a sentence.
  */
-const RECIPIENT = /^(?:[^<>@]*|["']?([^<>]+?)["']?\s*(?=<\1>))<([^<>@]*@[^<>]*)>[\s,;\u3001]*$|[\s,;\u3001]*$/i
+const RECIPIENT =
+  /^(?:[^<>@]*|["']?([^<>]+?)["']?\s*(?=<(?:mailto:)?\1>))<([^<>@]*@[^<>]*)>[\s,;.\u3001]*$|[\s,;.\u3001]*$/i
+
+/** Quotation marks and brackets on both sides of an email that is copied from a sentence or a list. */
+const WRAPPED = /^["'“”„«‹([]+([^\s<>@]+@[^\s<>@]+?)["'“”»›)\]]+$/
 
 /** Longer text isn't an email; the patterns for its end would take seconds. */
 const MAX_GIVEN_LENGTH = 1_000
@@ -62,7 +66,9 @@ const strippedEmail = (text: string): string =>
 
 /** Returns the email of one copied recipient, for what a user pastes or imports; other text only stripped. */
 export const copiedEmail = (text: string): string =>
-  text.length > MAX_GIVEN_LENGTH ? text : strippedEmail(strippedEmail(text).replace(RECIPIENT, '$2'))
+  text.length > MAX_GIVEN_LENGTH
+    ? text
+    : strippedEmail(strippedEmail(text).replace(RECIPIENT, '$2').replace(WRAPPED, '$1'))
 
 /** Returns the form of a domain that DNS and mail servers use (UTS 46, RFC 5891); `undefined` when there is none. */
 const asciiDomain = (domain: string): string | undefined => {

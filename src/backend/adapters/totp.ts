@@ -1,5 +1,6 @@
 import { createGuardrails, generateSecret, generateURI, verify } from 'otplib'
 import { toString as draw } from 'qrcode'
+import { codeDigits } from '../../rules/digits.ts'
 import type { Totp } from '../ports.ts'
 
 const CODE = /^\d{6}$/
@@ -14,9 +15,10 @@ export const createTotp = (): Totp => ({
   newSecret: () => generateSecret(),
   uri: ({ secret, issuer, label }) => generateURI({ secret, issuer, label }),
   async verify({ secret, code, now }) {
-    if (!CODE.test(code)) return undefined
+    const token = codeDigits(code)
+    if (!CODE.test(token)) return undefined
     const epoch = Math.floor(now / 1_000)
-    const result = await verify({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS, guardrails })
+    const result = await verify({ secret, token, epoch, epochTolerance: TOLERANCE_SECONDS, guardrails })
     return result.valid && 'timeStep' in result ? result.timeStep : undefined
   },
 })

@@ -13,6 +13,10 @@ import { PASSWORD } from './users.test-kit.ts'
 
 const STEP_UP = stepUp.generateStepUpSession.path
 
+/** Writes digits as keyboards of another script do. */
+const written = (code: string, zero: string): string =>
+  code.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)))
+
 const claimsOf = (token: string) => decodeJwt<{ acr?: string; amr?: string[]; auth_time?: number }>(token)
 
 export const describeMfa = (kit: () => Kit): void => {
@@ -54,6 +58,17 @@ export const describeMfa = (kit: () => Kit): void => {
     for (let at = 0; at < 5; at++)
       assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken, value: wrong })).status, 400)
     assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken, value: right })).status, 429)
+  })
+
+  it('reads codes with digits of other scripts, and with what separates them', async () => {
+    const app = (await appCode(kit())).replace(/^.../, '$& ')
+    const byApp = { mfaToken: await challenge('mia@acme.test'), value: written(app, '٠') }
+    assert.equal((await post(mfaLogin.verifyCode.path, byApp)).status, 200)
+    const { mfaToken, mfaDevices } = (await kit().login('sam@globex.test')).body
+    const device = fillPath(mfaLogin.preVerifySms.path, { deviceId: mfaDevices.phones[0].id })
+    const { otcToken } = (await post(device, { mfaToken })).body
+    const code = `\u200f${written(kit().lastCode('sms').replace(/^.../, '$&-'), '０')}`
+    assert.equal((await post(`${device}/verify`, { mfaToken, otcToken, code })).status, 200)
   })
 
   it('stops guessing codes even when the password is entered again and again', async () => {
@@ -138,7 +153,7 @@ export const describeMfa = (kit: () => Kit): void => {
     const wrong = await recover('mel@acme.test', '00000-00000-00000-00000')
     const unknown = await recover('unknown@acme.test', recoveryCode)
     assert.deepEqual([wrong.status, wrong.body], [unknown.status, unknown.body])
-    assert.equal((await recover('MEL@acme.test', recoveryCode.replaceAll('-', ' '))).status, 200)
+    assert.equal((await recover('MEL@acme.test', written(recoveryCode.replaceAll('-', ' '), '۰'))).status, 200)
     assert.match(kit().mails.at(-1)?.subject ?? '', /removed/)
     assert.equal((await recover('mel@acme.test', recoveryCode)).status, 401)
     assert.equal((await kit().login('mel@acme.test')).body.mfaRequired, false)

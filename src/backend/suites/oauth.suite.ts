@@ -297,6 +297,7 @@ export const describeOauth = (kit: () => Kit): void => {
       const { body } = await kit().call('GET', prefix + authorization.getProviderMetadata.path)
       assert.deepEqual([body.issuer, body.code_challenge_methods_supported], [API, ['S256']])
       assert.equal(body.authorization_response_iss_parameter_supported, true)
+      assert.equal(body.request_uri_parameter_supported, false)
       assert.deepEqual(body.id_token_signing_alg_values_supported, ['RS256', 'ES256'])
     }
   })

@@ -4,6 +4,7 @@ import { provisioningConnections } from '../../contract/provisioning.ts'
 import { createRandom } from '../../testing/random.ts'
 import type { Kit } from './kit.test-kit.ts'
 import {
+  aGroup,
   aUser,
   connect,
   ENTERPRISE_SCHEMA,
@@ -310,6 +311,31 @@ export const describeScimAgreement = (kit: () => Kit): void => {
     assert.equal((await moved({ active: true })).status, 200)
     const back = await kit().store.members.find({ tenantId: 'acme', email: 'ann@other.test' })
     assert.deepEqual([back?.id, back?.disabledAt], [member.id, null])
+  })
+
+  it('refuses a name that can’t be seen, and deactivates a user in spite of one', async () => {
+    const { scim } = await open()
+    const id: string = (await scim('POST', 'Users', { body: aUser('ann@acme.test') })).body.id
+    const groupId: string = (await scim('POST', 'Groups', { body: aGroup('Research') })).body.id
+    for (const blank of [' ', '\t', '\u200b', '\u3164', '\u202e\u00a0']) {
+      const name = JSON.stringify(blank)
+      const userName = { op: 'replace', path: 'userName', value: blank }
+      const displayName = { op: 'replace', value: { displayName: blank } }
+      for (const [method, path, body] of [
+        ['POST', 'Users', { userName: blank, emails: [{ value: 'bo@acme.test' }] }],
+        ['PUT', `Users/${id}`, { userName: blank, emails: [{ value: 'ann@acme.test' }] }],
+        ['PATCH', `Users/${id}`, patch(userName)],
+        ['POST', 'Groups', aGroup(blank)],
+        ['PATCH', `Groups/${groupId}`, patch(displayName)],
+      ] as const) {
+        const refused = await scim(method, path, { body })
+        assert.deepEqual([refused.status, refused.body?.scimType], [400, 'invalidValue'], `${method} ${path} ${name}`)
+      }
+      const left = patch(userName, { op: 'replace', path: 'active', value: false })
+      const gone = await scim('PATCH', `Users/${id}`, { body: left })
+      assert.deepEqual([gone.status, gone.body.active, gone.body.userName], [200, false, 'ann@acme.test'], name)
+      await scim('PATCH', `Users/${id}`, { body: patch({ op: 'replace', path: 'active', value: true }) })
+    }
   })
 
   it('allows only reading where it describes itself', async () => {

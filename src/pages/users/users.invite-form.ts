@@ -1,5 +1,5 @@
 import { invitedPhone } from '../../parts/phone/invited-phone.ts'
-import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
+import { copiedEmail, hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
 
 /** Whether the invite dialog asks for name and phone. */
@@ -19,8 +19,8 @@ export interface InviteDraft {
   days?: number | undefined
 }
 
-/** Separators of emails in a pasted list. */
-const SEPARATORS = /[\s,;，、；]+/
+/** Separators of emails in a pasted list, and the end of a sentence. */
+const SEPARATORS = /(?:[\s,;，、；]|\.(?=\s|$))+/
 
 /**
  * Matches `Ada Byron <ada@acme.test>`, `"Byron, Ada" <ada@acme.test>` (RFC 5322 §3.4) and, as some email clients copy
@@ -28,8 +28,8 @@ const SEPARATORS = /[\s,;，、；]+/
  */
 const NAMED = /(?<![^\s,;，、；>"])(?:"(?:[^"\\\n]|\\.)*"|[^"@;；\n<>.]|\.(?!\w))*<([^<>]*)>/g
 
-/** Comments in parentheses, and names before an email without angle brackets. */
-const REMARKS = /\([^()@]*\)|"[^"@\n]*"/g
+/** Comments in parentheses, and names before an email without angle brackets, but no separators between quoted emails. */
+const REMARKS = /\([^()@]*\)|"(?![\s,;，、；]*")[^"@\n]*"/g
 
 /** Splits pasted text into distinct emails in their order. Text that isn't an email is kept, to be shown as invalid. */
 export const emailsIn = (text: string): string[] => {
@@ -38,7 +38,7 @@ export const emailsIn = (text: string): string[] => {
     .replace(REMARKS, ' ')
     .split(SEPARATORS)
     .filter((part) => part !== '')
-  return [...new Set(parts.map((part) => normalizeEmail(part) ?? part))]
+  return [...new Set(parts.map((part) => normalizeEmail(copiedEmail(part)) ?? part))]
 }
 
 export const addEmails = (emails: readonly string[], text: string): string[] => [

@@ -1,3 +1,5 @@
+import { withPlainDigits } from '../../rules/digits.ts'
+
 /** E.164 allows 15 digits. A number with fewer than 7 digits is incomplete, or a short code. */
 const MAX_DIGITS = 15
 const MIN_DIGITS = 7
@@ -14,23 +16,14 @@ const TRUNKS: Readonly<Record<string, RegExp>> = {
 }
 const NEVER = /(?!)/
 
-/** Returns the value of a digit in any script; each script has its ten digits in a row, beginning with 0. */
-const digitOf = (digit: string): string => {
-  let value = 0
-  for (let at = digit.codePointAt(0) ?? 0; /\p{Nd}/u.test(String.fromCodePoint(at - 1)); at -= 1) value += 1
-  return String(value % 10)
-}
-
 /**
  * Returns a number as it is typed on a keyboard: with digits 0 to 9 and plain hyphens, without the invisible characters
  * that address books add around it.
  */
 const plainPhone = (typed: string): string =>
-  typed
-    .normalize('NFKC')
+  withPlainDigits(typed.normalize('NFKC'))
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Pd}/gu, '-')
-    .replace(/\p{Nd}/gu, digitOf)
     .trim()
     .replace(/^tel:/i, '')
 

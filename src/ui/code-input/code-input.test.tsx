@@ -44,6 +44,33 @@ describe('CodeInput', () => {
     await waitFor(() => expect(sent).to.deep.equal(['123456']))
   })
 
+  it('accepts the digits of other scripts', async () => {
+    const input = await start()
+    await type('١٢')
+    await waitFor(() => expect(input.value).to.equal('12'))
+    document.execCommand('insertText', false, '３۴५๖')
+    await waitFor(() => expect(sent).to.deep.equal(['123456']))
+  })
+
+  it('leaves the text of an input method alone until it is composed', async () => {
+    const input = await start()
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    const write = (value: string, isComposing: boolean) => {
+      // React doesn't see a value that is written by the setter that it replaced in the element.
+      set?.call(input, value)
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, isComposing }))
+    }
+    input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true, composed: true }))
+    write('１', true)
+    write('１２', true)
+    expect(input.value).to.equal('１２')
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, composed: true, data: '１２' }))
+    await waitFor(() => expect(boxes()).to.equal('12'))
+    expect(input.value).to.equal('12')
+    write('12３', false)
+    await waitFor(() => expect(boxes()).to.equal('123'))
+  })
+
   it('lets the phone suggest the texted code', async () => {
     const input = await start()
     expect(input.autocomplete).to.equal('one-time-code')

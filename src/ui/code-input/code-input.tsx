@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type SyntheticEvent, useState } from 'react'
 import { listOf } from '../../kernel/list-of.ts'
+import { codeDigits } from '../../rules/digits.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import { useSecretValue } from '../text-input/use-secret-value.ts'
 import css from './code-input.css'
@@ -28,7 +29,7 @@ export const CodeInput = (props: CodeInputProps) => {
   const [focused, setFocused] = useState(false)
   const secret = useSecretValue(value, ref)
   const take = (field: HTMLInputElement) => {
-    const code = field.value.replace(/\D/g, '').slice(0, length)
+    const code = codeDigits(field.value).slice(0, length)
     field.value = code
     if (code === value) return
     onChange(code)
@@ -48,7 +49,11 @@ export const CodeInput = (props: CodeInputProps) => {
         className="fe-code-input"
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        onChange={(event) => take(event.target)}
+        // Writing the field would end the composition of an input method, which then writes its text a second time.
+        onChange={({ target, nativeEvent }) => {
+          if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) take(target)
+        }}
+        onCompositionEnd={(event) => take(event.currentTarget)}
         onSelect={toEnd}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}

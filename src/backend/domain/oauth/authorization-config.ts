@@ -48,6 +48,7 @@ export const providerMetadata = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>) => (
     'email',
     'email_verified',
     'name',
+    'picture',
     'tenantId',
     'roles',
     'permissions',
@@ -56,4 +57,6 @@ export const providerMetadata = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>) => (
     'amr',
   ],
   authorization_response_iss_parameter_supported: true,
+  // Clients take it for supported where it isn't listed.
+  request_uri_parameter_supported: false,
 })

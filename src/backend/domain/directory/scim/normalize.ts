@@ -1,3 +1,4 @@
+import { normalizeName } from '../../../../rules/names.ts'
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { isTime } from './filter/resolve-filter.ts'
 import { plainForm } from './leniency.ts'
@@ -36,13 +37,15 @@ const booleanOf = ({ name }: Attribute, value: unknown): boolean | undefined => 
   return value
 }
 
-const textOf = ({ name, type }: Attribute, value: unknown): string => {
+const textOf = ({ name, type, required }: Attribute, value: unknown): string => {
   // A list of one or an object had null inside, which clears a string as an empty one does.
   if (value === null) return ''
   if (typeof value !== 'string') throw wrong(name, 'a text')
   const longest = type === 'binary' || type === 'reference' ? MAX_DATA_LENGTH : MAX_TEXT_LENGTH
   if (value.length > longest) throw wrong(name, `at most ${longest} characters long`)
   if (type === 'dateTime' && !isTime(value)) throw wrong(name, 'a date and time')
+  // Lists show a group or user by this text.
+  if (required && value !== '' && normalizeName(value) === '') throw wrong(name, 'a text that can be seen')
   return value
 }
 

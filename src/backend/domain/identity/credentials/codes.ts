@@ -1,3 +1,4 @@
+import { codeDigits } from '../../../../rules/digits.ts'
 import type { CallerRequest } from '../../../call/auth.ts'
 import type { Ports } from '../../../ports.ts'
 import { jsonOf } from '../../../store/json-text.ts'
@@ -98,7 +99,7 @@ export const redeemCode = async (
   const tries = await takeCodeTry(ports, ticket)
   await takeNetworkTry({ ports, caller }, CODE_TRIES_PER_NETWORK, subject)
   if (tries > 1) await takeAttempt(ports, REPEATED_CODE_TRIES, subject)
-  const isRight = isEqual(String(facts.codeHash), await hashOf(ports, wanted.token, wanted.code.replace(/\s/g, '')))
+  const isRight = isEqual(String(facts.codeHash), await hashOf(ports, wanted.token, codeDigits(wanted.code)))
   if (!isRight) throw wrongCode()
   await spendTicket(ports.store, ticket, ports.clock.now())
   await forgetNetworkTries({ ports, caller }, CODE_TRIES_PER_NETWORK, subject)

@@ -1,5 +1,6 @@
 import type { NamedDevice } from '../../../../contract/me.ts'
 import type { MfaDevices, MfaStrategy } from '../../../../entities/mfa.ts'
+import { codeDigits } from '../../../../rules/digits.ts'
 import { readOptionalName } from '../../../call/read.ts'
 import { notFound } from '../../../call/refusal.ts'
 import type { Ports, SecretUse } from '../../../ports.ts'
@@ -44,7 +45,7 @@ export const syncFactors = async (store: Collections, userId: string): Promise<v
 const newRecoveryCode = (ports: Ports): string => Array.from({ length: 4 }, () => ports.random.digits(5)).join('-')
 
 const recoveryHash = (ports: Ports, userId: string, code: string) =>
-  ports.keyedHash('recovery', `${userId}:${code.replace(/\D/g, '')}`)
+  ports.keyedHash('recovery', `${userId}:${codeDigits(code)}`)
 
 type NewFactor = Pick<FactorRecord, 'kind'> & { value: object } & Partial<
     Pick<FactorRecord, 'credentialId' | 'counter'>
