@@ -1,7 +1,11 @@
 import type { groupList, groups } from '../../contract/groups.ts'
 import { membersInBody } from '../call/ruled-request.ts'
-import { membersLosingGroup, membersLosingGroups } from '../domain/identity/team/access-changes.ts'
-import { changesRolesOfGroup, concernsAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
+import {
+  changesRolesOfGroup,
+  concernsAdministratorGroup,
+  membersLosingGroup,
+  membersLosingGroups,
+} from '../domain/identity/team/access-changes.ts'
 import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const READ_GROUPS = 'fe.secure.read.groups'

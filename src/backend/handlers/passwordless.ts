@@ -25,8 +25,12 @@ import { reread, signIn } from '../domain/identity/access/sessions.ts'
 import { proveEmail } from '../domain/identity/accounts/email-proof.ts'
 import { verifyCaptcha } from '../domain/identity/credentials/captcha.ts'
 import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
-import { loginPhoneFactor, loginPhoneOf, setLoginPhone } from '../domain/identity/credentials/login-phone.ts'
-import { pendingPhoneOf } from '../domain/identity/credentials/pending-phone.ts'
+import {
+  loginPhoneFactor,
+  loginPhoneOf,
+  pendingPhoneOf,
+  setLoginPhone,
+} from '../domain/identity/credentials/login-phone.ts'
 import { codeText, sendText } from '../domain/identity/credentials/phones.ts'
 import { factsOf, masked } from '../domain/identity/mfa/factors.ts'
 import { limitedUser } from '../domain/identity/mfa/known-device.ts'

@@ -1,10 +1,11 @@
 import type { permissions, roleList, roles } from '../../contract/roles.ts'
-import { membersLosingPermissions, membersLosingRole } from '../domain/identity/team/access-changes.ts'
 import {
   addsAdministratorDefault,
   changesPermissionsOfRole,
   concernsAdministratorRole,
-} from '../domain/identity/team/administrator-changes.ts'
+  membersLosingPermissions,
+  membersLosingRole,
+} from '../domain/identity/team/access-changes.ts'
 import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const READ_ROLES = 'fe.secure.read.roles'

@@ -2,7 +2,7 @@ import type { session } from '../../contract/session.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { optionalText } from '../call/read.ts'
 import { forbidden, sessionEnded, unauthorized } from '../call/refusal.ts'
-import { readAhead } from '../domain/identity/access/read-ahead.ts'
+import { readAhead } from '../domain/identity/access/authenticate.ts'
 import { tokenResponse } from '../domain/identity/access/sessions.ts'
 import {
   type Admission,

@@ -1,11 +1,13 @@
 import type { accountPaths, subTenantStatus, subTenants, subTenantTree } from '../../contract/accounts.ts'
 import { memberInPathOfTree, memberOfAccounts } from '../call/ruled-request.ts'
-import { addsAdministrator, membersGivenAccess, membersLosingMoved } from '../domain/identity/team/access-changes.ts'
 import {
+  addsAdministrator,
   concernsAdministrator,
   invitesAdministrator,
+  membersGivenAccess,
+  membersLosingMoved,
   promotesOrDemotes,
-} from '../domain/identity/team/administrator-changes.ts'
+} from '../domain/identity/team/access-changes.ts'
 import { PERMISSION_SUFFICES, READS, type RulesOf } from '../http/rules.ts'
 
 const WRITE_SUB_TENANT_USERS = 'fe.secure.write.userSubTenants'

@@ -5,7 +5,7 @@ import {
   concernsAdministrator,
   invitesAdministrator,
   promotesOrDemotes,
-} from '../domain/identity/team/administrator-changes.ts'
+} from '../domain/identity/team/access-changes.ts'
 import { CONFIRMS, NEEDS_NO_RIGHTS, PERMISSION_SUFFICES, type RulesOf, SENDS_MESSAGE } from '../http/rules.ts'
 
 const READ_USERS = 'fe.secure.read.users'

@@ -4,9 +4,14 @@ import type { Auth, CallerRequest, Grants, SessionPlace, VouchedRanks } from '..
 import type { Caller } from '../../../call/caller.ts'
 import { forbidden, sessionEnded, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
+import { idsOf } from '../../../store/json-text.ts'
 import type { SessionRecord } from '../../../store/records.ts'
-import type { Read } from '../../../store/store.ts'
-import { grantsOf } from '../roles/grants.ts'
+import type { Read, Store } from '../../../store/store.ts'
+import { groupsSetting } from '../../settings/groups.ts'
+import { mfaSetting } from '../../settings/mfa.ts'
+import { sessionsSetting } from '../../settings/sessions.ts'
+import { readOf } from '../../settings/setting.ts'
+import { grantsOf, rolesWhere } from '../roles/grants.ts'
 import { type Impersonator, impersonatorOf, liveSession } from '../sessions/live-session.ts'
 import { soleVoucherOf } from '../sessions/sso-session.ts'
 import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse, PREFIX } from './api-tokens.ts'
@@ -196,4 +201,31 @@ const authenticateExchanged = async (
   const token = await ports.store.apiTokens.get(String(claims.sub))
   const isAlive = isUnexpired(token, ports.clock.now()) && token.tenantId === claims.tenantId
   return authOfMachine(call, isAlive ? await machineOf(call, token) : undefined, scope)
+}
+
+interface Entry {
+  userId: string
+  tenantId: string
+}
+
+/**
+ * Reads what is needed to start or continue a session in a tenant, in two statements, as far as it is known in advance.
+ */
+export const readAhead = async (
+  { readTogether, users, members }: Store,
+  { userId, tenantId }: Entry,
+): Promise<void> => {
+  if (!readTogether) return
+  await readTogether([
+    { name: 'users', where: { id: userId } },
+    { name: 'deletions', where: { id: userId } },
+    { name: 'members', where: { userId } },
+    { name: 'tenants', where: { id: tenantId } },
+    { name: 'ipConfigs', where: { id: tenantId } },
+    readOf(tenantId, [mfaSetting, sessionsSetting, groupsSetting]),
+  ])
+  const [user, member] = [await users.get(userId), await members.find({ tenantId, userId })]
+  if (!user || !member) return
+  const roleIds = idsOf(member.roleIds)
+  await readTogether([domainRead(user.email), { name: 'roles', where: rolesWhere(tenantId, roleIds) }])
 }
