@@ -102,7 +102,7 @@ test.describe('signing in by passkey', () => {
     const challenges = await watchChallenges(page)
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
-    // A cancelled press has no challenge if it was cancelled before the API responded.
+    // A canceled press has no challenge if it was canceled before the API responded.
     await expect.poll(() => challenges.length).toBe(1)
     await box.button('Cancel').click()
     await expect(box.button('Cancel')).toBeHidden()

@@ -37,7 +37,7 @@ const isSkeletonShown = (root: ShadowRoot): boolean =>
   [...root.querySelectorAll('.fe-skeleton')].some((one) => one.checkVisibility())
 
 /** Checks the pictures of some flows: their texts, their fields, their width, and axe in each look. */
-export const judgePictures = (isOwn: (entry: GalleryEntry) => boolean): void => {
+export const checkPictures = (isOwn: (entry: GalleryEntry) => boolean): void => {
   let stage: HTMLElement
   let gallery: Gallery
   before(async () => {

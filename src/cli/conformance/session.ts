@@ -1,7 +1,7 @@
 import { login } from '../../contract/login.ts'
 import { session } from '../../contract/session.ts'
 import { type Outcome, type Send, TOO_MANY_REQUESTS, type WireReply, type WireRequest } from './client.ts'
-import { isNotThere } from './judge.ts'
+import { isMissingCall } from './judge.ts'
 
 const BAD_REQUEST = 400
 const UNAUTHORIZED = 401
@@ -83,7 +83,7 @@ export const createSession = (send: Send, apiUrl: string) => {
         throw new NotStartedError(
           'The server refused the sign-in with status 403. Does it allow the origin, and this user?',
         )
-      if (status >= BAD_REQUEST && status < SERVER_ERROR_FROM && !isNotThere(status))
+      if (status >= BAD_REQUEST && status < SERVER_ERROR_FROM && !isMissingCall(status))
         throw new NotStartedError(
           `The server refused the email and password with status ${status}. Nothing was tried again.`,
         )

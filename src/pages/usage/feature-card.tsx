@@ -7,7 +7,7 @@ import { BarChart } from '../../ui/bar-chart/bar-chart.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import type { UsageTexts } from './usage.messages.ts'
-import { featureName, fullnessOf } from './usage.state.ts'
+import { featureName, usageLevelOf } from './usage.state.ts'
 
 interface FeatureCardProps {
   feature: FeatureUsage
@@ -33,7 +33,7 @@ const Meter = ({ feature: { used, limit, isHard } }: Pick<FeatureCardProps, 'fea
   return (
     <svg
       className="fe-usage-meter"
-      data-fullness={fullnessOf({ used, limit })}
+      data-fullness={usageLevelOf({ used, limit })}
       data-hard={isHard || undefined}
       viewBox={`0 0 ${WHOLE} 1`}
       preserveAspectRatio="none"
@@ -51,7 +51,7 @@ const percentOf = (used: number, limit: number | null): number =>
 
 const Warning = ({ feature, report, t }: FeatureCardProps) => {
   const { end, language } = useDates(report)
-  const fullness = fullnessOf(feature)
+  const fullness = usageLevelOf(feature)
   const { used, limit, isHard, featureKey } = feature
   if (fullness === 'near') {
     const percent = formatNumber(percentOf(used, limit), { language })

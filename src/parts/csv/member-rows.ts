@@ -1,6 +1,6 @@
 import { breathe } from '../../kernel/breathe.ts'
 import { listOf } from '../../kernel/list-of.ts'
-import { unshieldCell } from '../../rules/csv.ts'
+import { unescapeFormula } from '../../rules/csv.ts'
 import { copiedEmail, hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
 import { invitedPhone } from '../phone/invited-phone.ts'
@@ -157,7 +157,7 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
   }
   return (cells: readonly string[], line: number, fault?: RowFault): ImportRow => {
     const cellOf = (field: ImportField) =>
-      unshieldCell((cells[mapping[field]] ?? '').replace(TEXT_FORMULA, '$1')).trim()
+      unescapeFormula((cells[mapping[field]] ?? '').replace(TEXT_FORMULA, '$1')).trim()
     const given = copiedEmail(cellOf('email'))
     const email = normalizeEmail(given) ?? ''
     const typedPhone = cellOf('phone')
@@ -201,6 +201,6 @@ export const failedTable = (
     if (!row.problem) return []
     // Padding a short row keeps the reason under its heading.
     const cells = listOf(Math.max(header.length, row.cells.length), (at) => row.cells[at] ?? '')
-    return [[...cells.map((cell) => unshieldCell(cell)), words.of(row.problem)]]
+    return [[...cells.map((cell) => unescapeFormula(cell)), words.of(row.problem)]]
   }),
 ]

@@ -4,7 +4,7 @@ import { type StoppedIn, stoppedMail } from '../mail/administrator-mails.ts'
 import { post } from '../mail/mails.ts'
 
 /** News of an account, and the administrators who are responsible for it and get them. */
-export interface StoppedNews {
+export interface StoppedReport {
   administrators: readonly MemberRecord[]
   facts: StoppedIn
 }
@@ -12,7 +12,7 @@ export interface StoppedNews {
 /** Emails each administrator once, however many accounts they are responsible for. */
 export const mailStopped = async (
   ports: Ports,
-  news: readonly StoppedNews[],
+  news: readonly StoppedReport[],
   { isByDirectory = false }: { isByDirectory?: boolean } = {},
 ): Promise<void> => {
   const byEmail = new Map<string, { to: MemberRecord; accounts: StoppedIn[] }>()

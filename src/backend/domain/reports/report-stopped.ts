@@ -5,7 +5,7 @@ import { WATCHED_FIELDS, type WatchedMember } from '../directory/provisioning/di
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
 import { GUARANTEES } from './all-guarantees.ts'
 import { interruptionsOf } from './interruptions.ts'
-import { mailStopped, type StoppedNews } from './mail-stopped.ts'
+import { mailStopped, type StoppedReport } from './mail-stopped.ts'
 import { membersBelow } from './members-below.ts'
 
 const DAY_MS = 86_400_000
@@ -52,7 +52,7 @@ const takePending = async (ports: Ports, members: readonly WatchedMember[]) => {
 }
 
 /** News of an account that isn't recorded as reported yet. */
-interface Prepared extends Pick<StoppedNews, 'administrators'> {
+interface Prepared extends Pick<StoppedReport, 'administrators'> {
   tenantId: string
   tenantName: string
   vouching: readonly WatchedMember[]
@@ -72,7 +72,10 @@ const prepare = async (ports: Ports, tenantId: string, ended: readonly WatchedMe
   return { tenantId, tenantName, administrators, vouching, stopped }
 }
 
-const newsOf = ({ tenantName, administrators, stopped }: Prepared, pending: readonly WatchedMember[]): StoppedNews => {
+const newsOf = (
+  { tenantName, administrators, stopped }: Prepared,
+  pending: readonly WatchedMember[],
+): StoppedReport => {
   const ours = stopped.filter(({ guarantor }) => pending.some(({ userId }) => userId === guarantor?.id))
   return { administrators, facts: { tenantName, emails: pending.map(({ email }) => email), stopped: ours } }
 }
@@ -95,7 +98,7 @@ const reportIn = async (
     }
     await look().catch(fail(tenantId))
   }
-  const news: StoppedNews[] = []
+  const news: StoppedReport[] = []
   for (const one of prepared) {
     const { pending, failures } = await takePending(ports, one.vouching)
     if (pending.length > 0) news.push(newsOf(one, pending))

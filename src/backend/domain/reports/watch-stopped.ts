@@ -7,7 +7,7 @@ import type { WatchedMember, WatchStopped } from '../directory/provisioning/dire
 import { serveScim } from '../directory/scim/serve.ts'
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
 import { GUARANTEES } from './all-guarantees.ts'
-import { mailStopped, type StoppedNews } from './mail-stopped.ts'
+import { mailStopped, type StoppedReport } from './mail-stopped.ts'
 import { membersBelow } from './members-below.ts'
 import { isUnreported, takeReport } from './report-stopped.ts'
 
@@ -117,7 +117,7 @@ const watchStopped = (ports: Ports): WatchStopped => {
       for (const below of (await membersBelow(ports, member).catch(warn)) ?? [])
         reports.push(await note(below.tenantId, [below]))
     return async () => {
-      const news: StoppedNews[] = []
+      const news: StoppedReport[] = []
       for (const report of reports) {
         const found = await report()
         if (found) news.push(found)

@@ -127,7 +127,7 @@ export const requestLogout = async (ports: Ports, token: string): Promise<SamlDe
 const respondedLogout = async (ports: Ports, message: SamlMessage, relayState: string) => {
   const found = await logoutByToken(ports, relayState)
   if (found) return found
-  const claimed = ports.saml.peekLogout(message)
+  const claimed = ports.saml.readUnverifiedLogout(message)
   const named = claimed?.kind === 'response' ? claimed.inResponseTo : undefined
   const reference = named?.slice(requestIdOf('').length) ?? ''
   const ticket = reference ? await liveTicketByHash(ports, 'saml-logout', reference) : undefined

@@ -123,7 +123,7 @@ export const endByProvider = async (
   relayState: string,
 ): Promise<LogoutReply> => {
   const { ports } = exchange
-  const claimed = ports.saml.peekLogout(message)
+  const claimed = ports.saml.readUnverifiedLogout(message)
   const signed = claimed?.kind === 'request' ? await signersOf(ports, claimed, message) : []
   const [first] = signed
   if (!first || !(await isFirst(ports, 'saml-logout', `${first.logout.issuer}:${first.logout.id}`)))

@@ -13,7 +13,7 @@ import { assertedFactor, idsOfFactors, requestOptions } from '../mfa/webauthn.ts
 import { OWN_PROOF } from '../sessions/sso-session.ts'
 import { elevateSession } from './elevate-session.ts'
 import { withFactor } from './factor-proof.ts'
-import { assertFactorCounts, isMarked, judgeOfPasskey } from './provider-credentials.ts'
+import { assertFactorCounts, isMarked, verifierOfPasskey } from './provider-credentials.ts'
 import { assertRecentProof } from './recent-proof.ts'
 import type { Exchange } from './sessions.ts'
 
@@ -48,7 +48,7 @@ export const provePassword = async ({ ports, auth }: AuthRequest, given: unknown
  *
  * @throws Refusal 401 with the challenge of RFC 9470 §3, 400 for a wrong password, 403 when the sign-in is too old
  */
-export const assertItsYou = async (call: AuthRequest, password: unknown): Promise<void> => {
+export const assertUserConfirmed = async (call: AuthRequest, password: unknown): Promise<void> => {
   assertOwnUser(call)
   const { ports, auth } = call
   if (auth.user.mfaEnrolled) return assertRecentProof(call)
@@ -69,7 +69,7 @@ export const proveOwnSignIn = async (
 ): Promise<AuthResponse> => {
   const { auth, ports } = exchange
   const { user, session } = auth
-  const judge = passkey ? await judgeOfPasskey(ports, passkey) : {}
+  const judge = passkey ? await verifierOfPasskey(ports, passkey) : {}
   const withMethod = (amr: readonly string[]): string[] => {
     const proven = passkey && isMarked(passkey) ? amr : [...new Set([...amr, OWN_PROOF])]
     return passkey

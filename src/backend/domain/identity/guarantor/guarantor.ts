@@ -137,8 +137,8 @@ export const guarantorOf = async (
   const { store } = reading
   const rights = await accountRights(store, tenantId)
   if (isUnknown(guarantorId)) {
-    const { standInOf } = await import('./stand-in.ts')
-    const found = await standInOf(store, { tenantId, rights, assumed })
+    const { findStandIn } = await import('./stand-in.ts')
+    const found = await findStandIn(store, { tenantId, rights, assumed })
     return found && { ...found, isStandIn: true }
   }
   const { userId, connectionId } = namedBy(guarantorId)

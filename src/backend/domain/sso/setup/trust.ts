@@ -4,7 +4,7 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { signedInAs } from '../../identity/access/required-sso.ts'
 import { assertOwnVoucher, BY_CONNECTION, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
-import { accountRights, exceeds, NO_RIGHTS, superUsersAmong } from '../../identity/guarantor/rights.ts'
+import { accountRights, exceeds, findSuperUsers, NO_RIGHTS } from '../../identity/guarantor/rights.ts'
 import { assertMayGrantIds, assignableRoles, exceedsOwnRights } from '../../identity/roles/granting.ts'
 import { roleIdsByMember } from '../../identity/roles/grants.ts'
 import { actsAsStaff } from '../../identity/roles/rank.ts'
@@ -104,7 +104,7 @@ const membersUnder = async (
 const assertNoSuperUser = async ({ ports, auth }: SignedRequest, members: readonly MemberRecord[]): Promise<void> => {
   if (await actsAsStaff(auth)) return
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
-  if ((await superUsersAmong(ports.store, ids)).size > 0) throw exceedsOwnRights()
+  if ((await findSuperUsers(ports.store, ids)).size > 0) throw exceedsOwnRights()
 }
 
 /**
