@@ -11,7 +11,7 @@ const LONG =
   /\/(quickstarts|two-releases|empty-database|docs|hot-edit|frameworks|next|release|canary|recommendations)\.spec\.ts$/
 /** A press waits for everything that moves, so only the tests that measure keep the motion. */
 const JOURNEY = { contextOptions: { reducedMotion: 'reduce' }, database: 'postgres' } as const
-/** Tests with this tag measure what would suffer from a second browser beside them. */
+/** Tests with this tag measure times that a second browser in parallel would distort. */
 const MEASURED = /@measured/
 
 export default defineConfig<object, { database: 'embedded' | 'postgres' }>({

@@ -182,7 +182,7 @@ test.describe('signing in by passkey', () => {
     await expect(box.button(BY_PASSKEY)).toHaveCount(0)
   })
 
-  test('is not offered where the vendor has it off', async ({ page, box, demo }) => {
+  test('is not offered if the vendor has turned it off', async ({ page, box, demo }) => {
     await setStrategies(demo, {})
     await page.goto('/account/login')
     await expect(box.link('Create an account')).toBeVisible()

@@ -112,7 +112,7 @@ export const createSamlProvider = (settings: SamlSettings) => {
   const refuse = (response: ServerResponse) =>
     sendHtml(
       response,
-      page('Not accepted', '<h1>Not accepted</h1><p>This is no request of a known application.</p>'),
+      page('Not accepted', '<h1>Not accepted</h1><p>This isn’t a request of a known application.</p>'),
       400,
     )
 

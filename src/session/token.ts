@@ -137,7 +137,7 @@ export const judgeToken = (
     return isLogin && !own ? 'refresh' : 'ignore'
   }
   if (!own && snapshot.status === 'loading') return 'keep'
-  // A tab that lacks its session because of an outage takes any token of it.
+  // A tab that lacks its session because of an outage accepts any token of it.
   if (!own) return isLogin || snapshot.failure !== undefined ? 'adopt' : 'ignore'
   if (!isFresher(token, own)) return 'ignore'
   return snapshot.user && !isSameSubject(token, snapshot.user) ? 'adopt' : 'renew'

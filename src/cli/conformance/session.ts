@@ -78,7 +78,7 @@ export const createSession = (send: Send, apiUrl: string) => {
       if (!('reply' in outcome)) return outcome
       const { status, json } = outcome.reply
       if (status === TOO_MANY_REQUESTS)
-        throw new NotStartedError('The server takes no more sign-ins now. Try again later.')
+        throw new NotStartedError('The server accepts no more sign-ins for now. Try again later.')
       if (status === FORBIDDEN)
         throw new NotStartedError(
           'The server refused the sign-in with status 403. Does it allow the origin, and this user?',

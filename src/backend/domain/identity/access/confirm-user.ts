@@ -58,8 +58,8 @@ export const assertUserConfirmed = async (call: AuthRequest, password: unknown):
 }
 
 /**
- * Marks a session that began at an identity provider as one whose user has also proven something of their own, so it
- * can enter accounts that don't trust the provider: their password, or the given passkey. A passkey that verified its
+ * Marks a session that began at an identity provider as one whose user has also given a proof of their own, so it can
+ * enter accounts that don't trust the provider: their password, or the given passkey. A passkey that verified its
  * holder also counts as a second factor. One that only the provider vouches for isn't the user's own, and leaves the
  * session unmarked.
  */
