@@ -134,7 +134,7 @@ export const openBackstage = async (clock: Clock = systemClock) => {
     /** Creates an account with an administrator for one case, so that no case changes another's. */
     async ownAccount(name: string) {
       const acme = await store.tenants.find({ name: 'Acme' })
-      if (!acme) throw new Error('Acme isnât a sample account')
+      if (!acme) throw new Error('Acme is not a sample account')
       made += 1
       const id = `own-account-${made}`
       const tenant = { ...acme, id, name: `${name} ${made}`, alias: id, settings: '{}' }
