@@ -22,7 +22,7 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   outputDir: 'test-results',
   workers: 1,
   projects: [
-    // First and in few workers, so that they run beside the journeys and not after them.
+    // First and in few workers, so that they run in parallel with the journeys and not after them.
     { name: 'long', testMatch: LONG, grepInvert: MEASURED, workers: 2, use: JOURNEY },
     { name: 'waiting', testMatch: WAITING, fullyParallel: true, workers: 2, use: JOURNEY },
     // Two cores have no more to give.

@@ -51,7 +51,7 @@ const minify = () =>
     format: { comments: NOTICE_COMMENT },
   })
 
-/** V8 then compiles the whole file beside its download, not function by function while the first field is drawn. */
+/** V8 then compiles the whole file during its download, not function by function while the first field is rendered. */
 const compileHint = (file) => ({
   name: 'compile-hint',
   generateBundle(_options, bundle) {
@@ -145,8 +145,8 @@ export const loaderBuild = ({ integrity, preload, firstScreen, isMapped = false 
 const isPackage = (id) => !id.startsWith('.') && !id.startsWith('/') && !id.includes(`${sep}src${sep}`)
 
 /**
- * Entries for servers: packages stay imports. Chunks are beside the entries, as the migrations are that one of them reads.
- * This pass checks the types of all, unless `isChecked` is false.
+ * Entries for servers: packages stay imports. Chunks are next to the entries, and so are the migrations that one of
+ * them reads. This pass checks the types of all sources, unless `isChecked` is false.
  */
 export const nodeBuild = ({ isChecked = true } = {}) => ({
   input: Object.fromEntries(Object.entries(nodeEntries()).map(([name, path]) => [name, join(root, path)])),

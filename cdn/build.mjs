@@ -84,8 +84,8 @@ const browserPasses = async (isMapped) => {
 
 /**
  * Builds the whole release; resolves with the budgets that are exceeded. A type error fails it unless `isChecked` is
- * false. With `isMapped`, it writes source maps beside the files for browsers. `isRelease` lets budgets use what is kept
- * free for a release.
+ * false. With `isMapped`, it writes source maps next to the files for browsers. `isRelease` lets budgets use what is
+ * kept free for a release.
  */
 export const buildRelease = async ({ isChecked = true, isMapped = false, isRelease = false } = {}) => {
   await rm(outputFolder, { recursive: true, force: true })

@@ -12,7 +12,7 @@ type Length = number | string
 /** Keys of existing configurations; each is accepted without effect and named in one warning. */
 type Inert<Keys extends string> = { [Key in Keys]?: unknown }
 
-/** A main color with the colors of what is drawn on it; what is left out is derived from `main`. */
+/** A main color with the colors of content on it; omitted ones are derived from `main`. */
 export interface ThemeFill extends Inert<'light' | 'dark' | 'border'> {
   main?: Color
   /** Color of the text on a filled button. @default black or white, whichever is easier to read */

@@ -6,7 +6,7 @@ import { entries, type Gallery, type GalleryEntry, openGallery } from './index.t
 
 /**
  * Returns fields that password managers can't use: they read the fields' autocomplete values, and save a password under
- * the name beside it.
+ * the name next to it.
  */
 const unknownToManagers = (stage: Element): string[] =>
   [...stage.querySelectorAll<HTMLInputElement>('fe-login-box input')].flatMap(({ type, name, autocomplete, form }) => {

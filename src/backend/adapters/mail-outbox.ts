@@ -17,7 +17,7 @@ const MAX_POSTPONED_MS = 60 * MINUTE_MS
  * a process that was killed.
  */
 const CLAIM_MS = 5 * MINUTE_MS
-/** An outage of the mail server that lasts longer needs its administrator. */
+/** A longer outage of the mail server needs its administrator. */
 const KEEP_MS = 3 * DAY_MS
 /** The connections that one process opens to the mail server. */
 const MAX_SENDING = 5

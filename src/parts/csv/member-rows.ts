@@ -63,12 +63,12 @@ export const guessMapping = (header: readonly string[], rows: readonly (readonly
   const found = { email, phone: find(PHONE_HEADING), roles: find(ROLES_HEADING) }
   const [lastName, first] = [find(...LAST_NAME_HEADINGS), find(FIRST_NAME_HEADING)]
   if (lastName >= 0 && first >= 0) return { ...found, lastName, name: first }
-  // A whole name beside only one of its parts already has that part.
+  // A full name with only one of its parts already contains that part.
   const whole = find(WHOLE_NAME_HEADING)
   if (whole >= 0) return { ...found, lastName: -1, name: whole }
   const other = find(NAME_HEADING)
   if (lastName >= 0) return { ...found, lastName, name: other }
-  // "Name" is the last name beside a first name, as in German: "Vorname, Name".
+  // "Name" is the last name if there is also a first name, as in German: "Vorname, Name".
   return first >= 0 && other >= 0
     ? { ...found, lastName: other, name: first }
     : { ...found, lastName: -1, name: Math.max(first, other) }

@@ -225,7 +225,7 @@ export const guarantorIdsOf = async (
 export const holdsAnything = (guarantor: Guarantor | undefined): guarantor is Guarantor =>
   guarantor !== undefined && guarantor.keys.length > 0
 
-/** Returns the limit of a guarantor, if they have one, as a field of what is shown of their records. */
+/** Returns the limit of a guarantor, if they have one, as a field of the records that are shown. */
 export const shownLimit = (guarantor: Guarantor | undefined): { connectionLimit?: ConnectionLimit } =>
   guarantor?.connectionLimit ? { connectionLimit: guarantor.connectionLimit } : {}
 
