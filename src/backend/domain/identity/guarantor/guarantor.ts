@@ -55,7 +55,7 @@ export const tokenGuarantorId = ({ guarantorId, createdByUserId }: ApiTokenRecor
 /** Returns the member who vouches for one of the account's tokens. */
 export const tokenUserId = (token: ApiTokenRecord): string => namedBy(tokenGuarantorId(token) ?? '').userId
 
-/** Lists the account's tokens that the members vouch for, in whatever session they did, newest first. */
+/** Lists the account's tokens that the members vouch for, regardless of the session, newest first. */
 export const tokensGuaranteedBy = async (
   store: Collections,
   tenantId: string,
