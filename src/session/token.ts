@@ -123,8 +123,8 @@ interface View {
 }
 
 /**
- * Returns how to handle a token that another tab received: `keep` it for the pending start-up, `renew` the own one,
- * `adopt` another login, `refresh` for the own tenant, or `ignore` it.
+ * Returns how to handle a token that another tab received: `keep` it for the pending start-up, `renew` this tab's,
+ * `adopt` another login, `refresh` for this tab's tenant, or `ignore` it.
  */
 export const judgeToken = (
   token: Token,
