@@ -11,7 +11,7 @@ const LONG =
   /\/(quickstarts|two-releases|empty-database|docs|hot-edit|frameworks|next|release|canary|recommendations)\.spec\.ts$/
 /** A press waits for everything that moves, so only the tests that measure keep the motion. */
 const JOURNEY = { contextOptions: { reducedMotion: 'reduce' }, database: 'postgres' } as const
-/** Tests with this tag measure what would suffer from a second browser beside them. */
+/** Tests with this tag measure times that a second browser in parallel would distort. */
 const MEASURED = /@measured/
 
 export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
@@ -22,7 +22,7 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   outputDir: 'test-results',
   workers: 1,
   projects: [
-    // First and in few workers, so that they run beside the journeys and not after them.
+    // First and in few workers, so that they run in parallel with the journeys and not after them.
     { name: 'long', testMatch: LONG, grepInvert: MEASURED, workers: 2, use: JOURNEY },
     { name: 'waiting', testMatch: WAITING, fullyParallel: true, workers: 2, use: JOURNEY },
     // Two cores have no more to give.

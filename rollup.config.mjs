@@ -51,7 +51,7 @@ const minify = () =>
     format: { comments: NOTICE_COMMENT },
   })
 
-/** V8 then compiles the whole file beside its download, not function by function while the first field is drawn. */
+/** V8 then compiles the whole file during its download, not function by function while the first field is rendered. */
 const compileHint = (file) => ({
   name: 'compile-hint',
   generateBundle(_options, bundle) {

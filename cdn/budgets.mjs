@@ -29,7 +29,7 @@ const PREVIEW = 'preview'
 
 const HANDLERS = '/src/backend/handlers/'
 
-export const isOfPreview = (file) => baseName(file) === PREVIEW
+export const isPreviewChunk = (file) => baseName(file) === PREVIEW
 
 /**
  * Returns chunks by chunk name, or by a source that a chunk contains.

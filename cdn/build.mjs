@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, version } from '../demo-host/scripts/project.mjs'
 import { browserBuild, loaderBuild, outputFolder, reactBuild } from '../rollup.config.mjs'
-import { isOfPreview, loginFiles, measure, printBudgets, withRoom } from './budgets.mjs'
+import { isPreviewChunk, loginFiles, measure, printBudgets, withRoom } from './budgets.mjs'
 import { customElementsManifest } from './custom-elements.mjs'
 import { exists, REACT_ENTRY } from './entries.mjs'
 import { recordFirstScreen } from './first-screen/index.mjs'
@@ -27,7 +27,7 @@ const filesOfHosts = (chunks) => {
   const seen = new Set()
   const visit = (file) => {
     const chunk = byFile.get(file)
-    if (!chunk || seen.has(file) || isOfPreview(file)) return
+    if (!chunk || seen.has(file) || isPreviewChunk(file)) return
     seen.add(file)
     for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next)
   }
@@ -84,8 +84,8 @@ const browserPasses = async (isMapped) => {
 
 /**
  * Builds the whole release; resolves with the budgets that are exceeded. A type error fails it unless `isChecked` is
- * false. With `isMapped`, it writes source maps beside the files for browsers. `isRelease` lets budgets use what is kept
- * free for a release.
+ * false. With `isMapped`, it writes source maps next to the files for browsers. `isRelease` lets budgets use what is
+ * kept free for a release.
  */
 export const buildRelease = async ({ isChecked = true, isMapped = false, isRelease = false } = {}) => {
   await rm(outputFolder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { outputFolder } from '../rollup.config.mjs'
 import { withTypeScript } from './passes.mjs'
 
-/** Adds the texts of `adminPortal.sso` below `{ adminPortal: { sso } }`, beside those of longer paths. */
+/** Adds the texts of `adminPortal.sso` below `{ adminPortal: { sso } }`, together with those of longer paths. */
 const place = (tree, { path, texts }) => {
   const section = path.split('.').reduce((node, name) => {
     node[name] ??= {}

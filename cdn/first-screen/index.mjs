@@ -5,7 +5,10 @@ import { root } from '../../demo-host/scripts/project.mjs'
 
 const MAX_BYTES = 1_000_000
 
-/** Returns the first screen of the login box as JSON, as React draws it (src/decisions/0119-first-screen-before-react.md). */
+/**
+ * Returns the first screen of the login box as JSON, as React renders it
+ * (src/decisions/0119-first-screen-before-react.md).
+ */
 export const recordFirstScreen = async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'cdn/first-screen/record.mjs')], {
     maxBuffer: MAX_BYTES,

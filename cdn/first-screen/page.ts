@@ -1,4 +1,4 @@
-// Draws the login box with React, as a page of a first visit does, in the window that record.mjs provides.
+// Renders the login box with React, as a page of a first visit does, in the window that record.mjs provides.
 import { openApp } from '../../src/app/apps.ts'
 import { defineElements } from '../../src/elements/define.ts'
 import { lightSheets, shadowSheets } from '../../src/first-screen/sheets.ts'
@@ -11,7 +11,7 @@ const MARKED = Object.fromEntries(Object.keys(loginMessages.texts).map((key) => 
 
 const never = () => new Promise<never>(() => {})
 
-/** Returns the element as React has drawn it in its first task, and the style sheets that the loader adopts. */
+/** Returns the element as React has rendered it in its first task, and the style sheets that the loader adopts. */
 export const drawFirstScreen = async () => {
   openApp(
     {

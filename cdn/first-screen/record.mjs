@@ -1,4 +1,4 @@
-// Records the first screen of the login box as React draws it, and prints it as JSON. Runs in a process of its own,
+// Records the first screen of the login box as React renders it, and prints it as JSON. Runs in a process of its own,
 // because it provides the globals of a browser.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { Window } from 'happy-dom'
 import { root } from '../../demo-host/scripts/project.mjs'
 import { cssTextForEsbuild } from '../css-text.mjs'
 
-/** A URL that is not a route of the login box, so that the box is drawn where the page placed it. */
+/** A URL that is not a route of the login box, so that the box is rendered where the page placed it. */
 const PAGE = 'https://host.test/page'
 /** React generates these IDs, which differ from build to build. */
 const GENERATED_ID = /fe-\w+?_r_\w+?_/g

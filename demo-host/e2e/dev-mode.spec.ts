@@ -102,7 +102,7 @@ test('npm run dev shows edits and errors in the page of a user who stays signed 
       await expect(portal.element.getByText(/sign in to Edited Inc/)).toBeVisible()
     })
 
-  await test.step('a type error is reported while the page runs with it', async () => {
+  await test.step('a type error is reported, and the page still runs', async () => {
     const fix = await dev.edit(FAULTS.type.file, FAULTS.type.from, FAULTS.type.to)
     await expect(overlay.getByText("Type 'string' is not assignable to type 'number'.")).toBeVisible({
       timeout: PATIENCE_MS,

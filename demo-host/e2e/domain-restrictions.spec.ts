@@ -47,7 +47,13 @@ test.describe('Email domain restrictions', () => {
     await expect(element.getByText('gmail.com isn’t on the allow list.')).toBeVisible()
   })
 
-  test('delete a domain after the time to undo, by keyboard too', async ({ page, portal, demo, request, signedIn }) => {
+  test('delete a domain once it can no longer be undone, even by keyboard', async ({
+    page,
+    portal,
+    demo,
+    request,
+    signedIn,
+  }) => {
     const { newUser, tenant } = await ownAccount(demo, 'Undo')
     for (const domain of ['one.test', 'two.test']) {
       const rule = { id: `${tenant.id} ${domain}`, tenantId: tenant.id, type: 'ALLOW', domain, createdAt: 1 } as const

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD, recruit } from './sample-users.ts'
-import { type AppWindow, askToken, isSignedIn, openBlank, startApp } from './support/app-page.ts'
+import { type AppWindow, getFreshToken, isSignedIn, openBlank, startApp } from './support/app-page.ts'
 
 const API = /\/frontegg\//
 const LOGIN = /\/auth\/v1\/user$/
@@ -158,15 +158,15 @@ test('Two apps with different URLs on one page share nothing', async ({ page, de
   await startApp(page, demo, { name: 'two', baseUrl: elsewhere })
   expect(await isSignedIn(page, 'one')).toBe(true)
   expect(await isSignedIn(page, 'two')).toBe(false)
-  expect(await askToken(page, 'two')).toBeUndefined()
+  expect(await getFreshToken(page, 'two')).toBeUndefined()
   expect(bearers).toEqual([])
   await page.evaluate(() => (window as unknown as AppWindow).apps.two?.logout())
   expect(await isSignedIn(page, 'one')).toBe(true)
-  expect(await askToken(page, 'one')).toBeTruthy()
+  expect(await getFreshToken(page, 'one')).toBeTruthy()
   // Simulates a hot update, which happens on localhost only: the app restarts with the other API and without its
   // previous data.
   await startApp(page, demo, { name: 'one', baseUrl: elsewhere })
   expect(await isSignedIn(page, 'one')).toBe(false)
-  expect(await askToken(page, 'one')).toBeUndefined()
+  expect(await getFreshToken(page, 'one')).toBeUndefined()
   expect(bearers).toEqual([])
 })

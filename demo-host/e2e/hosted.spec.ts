@@ -124,7 +124,7 @@ test.describe('signing in by redirect', () => {
     await page.goto(`/oauth/callback?error=access_denied&state=${state}&iss=${demo.origins.api}`)
     await expect(box.title).toHaveText('You’re not signed in')
     await expect(box.element).toContainText('canceled')
-    await expectAccessible(page, 'the end of a cancelled sign-in')
+    await expectAccessible(page, 'the end of a canceled sign-in')
     await box.button('Sign in again').click()
     await expect(page).toHaveURL(/\/oauth\/account\/login/)
   })

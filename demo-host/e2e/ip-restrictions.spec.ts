@@ -202,7 +202,7 @@ test('A user in a refused network sees why, in the login box and on an open page
   expect(refreshes, 'no loop of refreshes').toBeLessThan(5)
   await demo.backend.store.ipConfigs.update({ id: tenant.id }, { isActive: false })
   await page.reload()
-  await expect(portal.title('Groups'), 'the session goes on in a network that is allowed').toBeVisible()
+  await expect(portal.title('Groups'), 'the session continues in a network that is allowed').toBeVisible()
   await demo.backend.store.ipConfigs.update({ id: tenant.id }, { isActive: true })
 
   await page.context().clearCookies()

@@ -49,7 +49,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await world.keys.paste(CODE, await totp('JBSWY3DPEHPK3PXP'))
     await world.page.waitForURL(HOME)
   },
-  'single sign-on, cancelled in time': async (world) => {
+  'single sign-on, canceled in time': async (world) => {
     await submitEmail(world, 'sue@sso.test')
     await world.title('Redirecting to your company’s sign-in page')
     await world.keys.press(/^Cancel$/)

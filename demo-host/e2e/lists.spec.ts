@@ -39,7 +39,7 @@ const multiplyRows = (page: Page, calls: string, id: string) =>
   })
 
 for (const { name, calls, of, id, query } of LISTS) {
-  test(`${ROWS} ${name} at once scroll smoothly, and leave no memory behind`, { tag: '@measured' }, async ({
+  test(`${ROWS} ${name} at once scroll smoothly, and leak no memory`, { tag: '@measured' }, async ({
     page,
     portal,
     signedIn,
@@ -65,7 +65,7 @@ for (const { name, calls, of, id, query } of LISTS) {
   })
 }
 
-test('Paging through 100,000 users takes no long task and leaves no memory behind', { tag: '@measured' }, async ({
+test('Paging through 100,000 users causes no long task and leaks no memory', { tag: '@measured' }, async ({
   page,
   portal,
   signedIn,

@@ -141,7 +141,7 @@ const openState = async (
     [local, vendor, `fe-first-screen|${origins.api}|${CLIENT_ID}`] as const,
   )
   await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }))
-  // Requests get no response, because no response changes what React draws first.
+  // Requests get no response, because no response changes what React renders first.
   await page.route(`${origins.api}/**`, () => undefined)
   await page.goto(url, { waitUntil: 'commit' })
 }

@@ -102,7 +102,7 @@ test.describe('signing in by passkey', () => {
     const challenges = await watchChallenges(page)
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
-    // A cancelled press has no challenge if it was cancelled before the API responded.
+    // A canceled press has no challenge if it was canceled before the API responded.
     await expect.poll(() => challenges.length).toBe(1)
     await box.button('Cancel').click()
     await expect(box.button('Cancel')).toBeHidden()
@@ -182,7 +182,7 @@ test.describe('signing in by passkey', () => {
     await expect(box.button(BY_PASSKEY)).toHaveCount(0)
   })
 
-  test('is not offered where the vendor has it off', async ({ page, box, demo }) => {
+  test('is not offered if the vendor has turned it off', async ({ page, box, demo }) => {
     await setStrategies(demo, {})
     await page.goto('/account/login')
     await expect(box.link('Create an account')).toBeVisible()

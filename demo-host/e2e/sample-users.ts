@@ -24,7 +24,7 @@ export interface Recruit {
 export const recruit = async ({ backend }: DemoHost, like: string, name: string): Promise<Recruit> => {
   const { users, members } = backend.store
   const model = await users.find({ email: like })
-  if (!model) throw new Error(`${like} is no sample user`)
+  if (!model) throw new Error(`${like} isn't a sample user`)
   const newUser = { id: randomUUID(), email: freshEmail(name.split(' ')[0]?.toLowerCase() ?? 'someone'), name }
   await users.insert({ ...model, ...newUser })
   for (const member of await members.list({ userId: model.id })) {

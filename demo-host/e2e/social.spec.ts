@@ -101,7 +101,7 @@ test('a user who cancels returns to a page with a link to continue, and reload a
   await foreignProvider(page, demo).cancel()
   await expect(box.title).toHaveText('You’re not signed in')
   expect(new URL(page.url()).search).toBe('')
-  await expectAccessible(page, 'social login cancelled')
+  await expectAccessible(page, 'social login canceled')
   await page.reload()
   await expect(box.title).toHaveText('This sign-in has expired')
   await box.link('Back to sign-in').click()

@@ -3,7 +3,15 @@ import type { RequestCounter } from '../../src/contract/request-counters.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
-import { type AppWindow, askToken, isSignedIn, openBlank, signOutsOf, startApp, tokensOf } from './support/app-page.ts'
+import {
+  type AppWindow,
+  getFreshToken,
+  isSignedIn,
+  openBlank,
+  signOutsOf,
+  startApp,
+  tokensOf,
+} from './support/app-page.ts'
 import { allowed, isWhole, reach, scaled } from './support/figures.ts'
 
 /** A short lifetime lets a test wait until a token expires. */
@@ -70,8 +78,8 @@ for (const missing of TAKEN_AWAY) {
     const [seenBefore, tokensBefore] = [await refreshesSeen(demo), (await tokensOf(first)).length]
     let slowest = 0
     for (let expiry = 0; expiry < expiries; expiry += 1) {
-      const old = await askToken(first)
-      await expect.poll(() => askToken(first), { timeout: 8_000, intervals: [50] }).not.toBe(old)
+      const old = await getFreshToken(first)
+      await expect.poll(() => getFreshToken(first), { timeout: 8_000, intervals: [50] }).not.toBe(old)
       const start = performance.now()
       if (missing === 'BroadcastChannel') continue
       await expect
@@ -123,7 +131,7 @@ test('A tab that dies in the middle of a refresh delays no other tab', async ({ 
     }
     const start = performance.now()
     await expect.poll(async () => (await tokensOf(survivor)).at(-1), { timeout: 10_000, intervals: [50] }).not.toBe(old)
-    expect(await askToken(survivor)).toBeTruthy()
+    expect(await getFreshToken(survivor)).toBeTruthy()
     slowest = Math.max(slowest, performance.now() - start)
     if (!holder.isClosed()) await holder.close()
   }
@@ -196,7 +204,7 @@ test('A refresh that completes after the sign-out is discarded', async ({ browse
     }
     const left = async () => (await context.cookies()).filter(({ name }) => name.startsWith('fe_refresh'))
     await expect.poll(left).toEqual([])
-    for (const tab of tabs) expect(await askToken(tab)).toBeUndefined()
+    for (const tab of tabs) expect(await getFreshToken(tab)).toBeUndefined()
     for (const tab of context.pages()) await tab.close()
   }
   const runLane = async (count: number) => {

@@ -112,7 +112,7 @@ export const createSamlProvider = (settings: SamlSettings) => {
   const refuse = (response: ServerResponse) =>
     sendHtml(
       response,
-      page('Not accepted', '<h1>Not accepted</h1><p>This is no request of a known application.</p>'),
+      page('Not accepted', '<h1>Not accepted</h1><p>This isn’t a request of a known application.</p>'),
       400,
     )
 
@@ -136,7 +136,7 @@ export const createSamlProvider = (settings: SamlSettings) => {
     const user = chosenUser(form, directory)
     if (!serviceProvider) return refuse(response)
     if (!user)
-      return sendHtml(response, page('Cancelled', '<h1>Cancelled</h1><p>You can close this page or go back.</p>'))
+      return sendHtml(response, page('Canceled', '<h1>Canceled</h1><p>You can close this page or go back.</p>'))
     const facts = {
       issuer: entityIdOf(origin),
       audience: serviceProvider.entityId,

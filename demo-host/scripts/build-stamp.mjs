@@ -13,7 +13,7 @@ const filesIn = async (folder) => {
     .filter((path) => isInput(path.slice(folder.length + 1)))
 }
 
-/** Creates a stamp of a build: one hash over all of its sources, kept in a file beside the last result. */
+/** Creates a stamp of a build: one hash over all of its sources, kept in a file next to the last result. */
 const createStamp = ({ name, files, folders }) => {
   const file = join(root, '.cache', name)
   return {

@@ -1,7 +1,7 @@
-// Builds the release into its folder in cdn/. Exits with 1 when a budget is exceeded. `--if-changed` skips an unchanged one.
-// `--source-maps` writes source maps beside the files for browsers, as a release has them.
-// `--release` lets budgets use the bytes that other builds keep free for a new version and new hashes.
-// `--no-type-check` is for `npm test`, which checks all types in parallel: a release with a type error then fails there.
+// Builds the release into its folder in cdn/. Exits with 1 when a budget is exceeded. `--if-changed` skips an unchanged
+// one. `--source-maps` writes source maps next to the files for browsers, as a release has them. `--release` lets
+// budgets use the bytes that other builds keep free for a new version and new hashes. `--no-type-check` is for `npm
+// test`, which checks all types in parallel: a release with a type error then fails there.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { releaseStamp } from './build-stamp.mjs'

@@ -16,7 +16,7 @@ export const readQuarantine = (text) => {
     const missing = ['test', 'reason', 'until'].filter((name) => !isText(entry[name]))
     if (missing.length > 0) throw new Error(`${JSON.stringify(entry)} in the quarantine lacks ${missing.join(', ')}.`)
     if (Number.isNaN(Date.parse(entry.until)))
-      throw new Error(`${entry.until} in the quarantine is no date, such as 2026-12-31.`)
+      throw new Error(`${entry.until} in the quarantine isn't a date, such as 2026-12-31.`)
   }
   return entries
 }

@@ -1,6 +1,6 @@
 // Lists the tests of the repository. A file's name determines how it runs: `*.test.*` in Node or in a browser,
-// `*.database.test.ts` on PostgreSQL or the embedded database, `*.servers.test.ts` beside web servers,
-// `*.fleet.test.mjs` against third-party software, `*.prove.ts` measures a promise, `*.spec.ts` is an end-to-end test.
+// `*.database.test.ts` on PostgreSQL or the embedded database, `*.servers.test.ts` with web servers, `*.fleet.test.mjs`
+// against third-party software, `*.prove.ts` measures a promise, `*.spec.ts` is an end-to-end test.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { PROMISES } from '../e2e/promises.mjs'
@@ -88,7 +88,7 @@ const importsOf = (path) =>
 const isTest = (path) => /\.test\.(tsx?|mjs)$/.test(path)
 
 /**
- * Returns the tests of changed files: the tests among them, those that import one directly and those beside one.
+ * Returns the tests of changed files: the tests among them, those that import one directly and those next to one.
  * `folders` are included completely.
  */
 export const testsOf = (changed) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { createLogger } from '../kernel/logger.ts'
 import { createHostEvents } from './host-events.ts'
 
-describe('A page that moves over with its function for events', () => {
+describe('A migrated page with its function for events', () => {
   afterEach(() => {
     delete window.onFronteggEvent
   })

@@ -115,7 +115,7 @@ const scopeOf = async ({ navigator, options, store, log }: ConnectParts) => {
   const { activeTenant } = session
   const alias = await Promise.resolve(resolve()).then(
     (response) => response?.tenant,
-    (error: unknown) => void log.warn('tenantResolver failed; the sign-in goes on without it', error),
+    (error: unknown) => void log.warn('tenantResolver failed; the sign-in continues without it', error),
   )
   return { tenantId, organization: alias || (activeTenant?.hasCustomLogin ? activeTenant.alias : undefined) }
 }

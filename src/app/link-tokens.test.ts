@@ -24,7 +24,7 @@ const ORIGIN = 'https://app.test'
 /** The `<base>` of a page whose files are on another server. */
 const BASE = 'https://files.test/'
 
-/** Simulates a document of a tab, as far as it matters for links. */
+/** Simulates the parts of a tab's document that matter for links. */
 const open = (
   url: string,
   { strategy = 'path', storage = createMemoryStorage(), credentials = '', ...given }: Opened = {},

@@ -102,6 +102,6 @@ export const adviseOnLaterOptions = ({ name, options, log }: Running, given: Ini
   if (!paths || known.has(paths)) return
   named.set(options, known.add(paths))
   log.warn(
-    `The app '${name}' runs already, so these options of a later init have no effect: ${paths}. Reload the page, or call unmount() first.`,
+    `The app '${name}' is already running, so these options of a later init have no effect: ${paths}. Reload the page, or call unmount() first.`,
   )
 }

@@ -37,7 +37,7 @@ export const addTagManagers = (
 ): void => {
   const ids = new Set(containers.filter((one) => isRecord(one) && one.enabled).map(({ id }) => String(id)))
   const good = [...ids].filter((id) => CONTAINER_ID.test(id))
-  if (good.length < ids.size) log.warn('integrations.gtm has an id that is no container of the tag manager')
+  if (good.length < ids.size) log.warn('integrations.gtm has an id that is not a container ID of the tag manager')
   for (const id of good) void add(id, log, signal)
   if (good.length === 0) return
   for (const [type, event] of Object.entries(TRACKED)) {

@@ -9,10 +9,10 @@ type Color = string
 /** A length: a number in px, or CSS text in px, rem or em, such as `12` or `'0.75rem'`. */
 type Length = number | string
 
-/** Keys of configurations that move over; each is accepted without effect and named in one warning. */
+/** Keys of existing configurations; each is accepted without effect and named in one warning. */
 type Inert<Keys extends string> = { [Key in Keys]?: unknown }
 
-/** A main color with the colors of what is drawn on it; what is left out is derived from `main`. */
+/** A main color with the colors of content on it; omitted ones are derived from `main`. */
 export interface ThemeFill extends Inert<'light' | 'dark' | 'border'> {
   main?: Color
   /** Color of the text on a filled button. @default black or white, whichever is easier to read */
@@ -41,7 +41,7 @@ export interface ThemePalette
   primary?: Color | ThemeFill
   /** Errors, and buttons that remove something. */
   danger?: Color | ThemeFill
-  /** The same as `danger`, which wins. */
+  /** Same as `danger`, which takes precedence. */
   error?: Color | ThemeFill
   warning?: Color | { main?: Color; [shade: string]: unknown }
   success?: Color | { main?: Color; [shade: string]: unknown }
@@ -197,7 +197,7 @@ export interface ThemeSignUp {
   [option: string]: unknown
 }
 
-/** Theme of the login box; its keys win over those beside `loginBox`. */
+/** Theme of the login box; its keys take precedence over those next to `loginBox`. */
 export interface LoginBoxTheme
   extends ThemeBase,
     ThemeBox,
@@ -237,7 +237,7 @@ export interface UsersPageTheme {
   [option: string]: unknown
 }
 
-/** Theme of the admin portal; its keys win over those beside `adminPortal`. */
+/** Theme of the admin portal; its keys take precedence over those next to `adminPortal`. */
 export interface AdminPortalTheme
   extends ThemeBase,
     Inert<

@@ -326,7 +326,7 @@ const startJobs = async (ports: Ports, keys: ChangeableKeyStore, endSending: () 
       endChaining(),
       endReporting(),
     ])
-    for (const each of ended) if (each.status === 'rejected') ports.log.warn('A job did not end well', each.reason)
+    for (const each of ended) if (each.status === 'rejected') ports.log.warn('A job failed', each.reason)
   }
   return { queue, end }
 }

@@ -1,4 +1,4 @@
-/** A code that the body of a failed call has beside its `errors`. */
+/** A code that the body of a failed call has in addition to its `errors`. */
 interface Described {
   /** HTTP statuses of the responses that have the code. */
   status: readonly number[]

@@ -89,10 +89,10 @@ describe('the renderers of a theme builder', () => {
     await clock.advance(3999)
     expect(outcome).to.deep.equal([])
     await clock.advance(1)
-    expect(outcome).to.deep.equal(['The theme setter did not come within 4 s'])
+    expect(outcome).to.deep.equal(['The theme setter did not appear within 4 s'])
   })
 
-  it('are ready within 50 ms of the first drawing', async () => {
+  it('are ready within 50 ms of the first rendering', async () => {
     renderer = LoginBoxRenderer('late', {}, { ...QUIET, clock })
     const place = document.createElement('div')
     let isReady = false

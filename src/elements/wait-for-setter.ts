@@ -18,5 +18,5 @@ export const waitForSetter = async ({ element, clock, signal }: Waiting): Promis
     if (isDrawn(element)) return
     await wait(clock, SETTER_POLL_MS, signal)
   }
-  if (!isDrawn(element)) throw new Error(`The theme setter did not come within ${SETTER_WAIT_MS / 1000} s`)
+  if (!isDrawn(element)) throw new Error(`The theme setter did not appear within ${SETTER_WAIT_MS / 1000} s`)
 }

@@ -23,7 +23,7 @@ const loadAs = (runtime: FeatureRuntime, code: MissingCode | undefined): Feature
 }
 
 /** Returns a runtime in which nothing happens: states stay as the scene sets them, and links lead nowhere. */
-export const holdStill = (runtime: FeatureRuntime, code?: MissingCode): FeatureRuntime => {
+export const freezeRuntime = (runtime: FeatureRuntime, code?: MissingCode): FeatureRuntime => {
   const { store } = runtime
   const deps = {
     ...runtime.deps,

@@ -73,7 +73,7 @@ export const fieldsOfTab = <const Name extends string>(
 
 /** Names of a field in a host's options and the portal's metadata. */
 export interface FieldPlace {
-  /** Name of the page there, which for some pages is not their ID. */
+  /** Name of the page there, which differs from its ID for some pages. */
   page: string
   /** @default the field is not on a tab */
   tab?: string

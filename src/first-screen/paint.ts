@@ -1,6 +1,6 @@
 import type { InitOptions } from '../app/options.ts'
 import { formatName } from '../app/registry.ts'
-import { aroundOf } from '../elements/login-box/around.ts'
+import { heightAround } from '../elements/login-box/around.ts'
 import { type LoginTexts, loginMessages } from '../flows/login/login.messages.ts'
 import { reservedWays } from '../flows/login/ways-height.ts'
 import type { Translate } from '../i18n/messages.ts'
@@ -190,7 +190,7 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
   host.append(fields)
   shadow.append(card)
   const box = find(card, '.fe-box')
-  if (look.isRoute) box.style.setProperty('--fe-box-around', `${aroundOf(box)}px`)
+  if (look.isRoute) box.style.setProperty('--fe-box-around', `${heightAround(box)}px`)
   const dropSheets = () => {
     dropShadowSheet()
     dropLightSheet()

@@ -1,5 +1,5 @@
-import { isBilling, judgePictures } from './gallery-walk.test-kit.ts'
+import { checkPictures, isBilling } from './gallery-walk.test-kit.ts'
 
 describe('a picture of billing', () => {
-  judgePictures(isBilling)
+  checkPictures(isBilling)
 })

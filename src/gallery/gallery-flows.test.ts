@@ -1,5 +1,5 @@
-import { isBilling, isLogin, judgePictures } from './gallery-walk.test-kit.ts'
+import { checkPictures, isBilling, isLogin } from './gallery-walk.test-kit.ts'
 
 describe('a picture of the other flows of the login box', () => {
-  judgePictures((entry) => !isLogin(entry) && !isBilling(entry))
+  checkPictures((entry) => !isLogin(entry) && !isBilling(entry))
 })

@@ -1,5 +1,5 @@
-import { isLogin, judgePictures } from './gallery-walk.test-kit.ts'
+import { checkPictures, isLogin } from './gallery-walk.test-kit.ts'
 
 describe('a picture of signing in', () => {
-  judgePictures(isLogin)
+  checkPictures(isLogin)
 })

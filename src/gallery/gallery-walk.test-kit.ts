@@ -6,7 +6,7 @@ import { entries, type Gallery, type GalleryEntry, openGallery } from './index.t
 
 /**
  * Returns fields that password managers can't use: they read the fields' autocomplete values, and save a password under
- * the name beside it.
+ * the name next to it.
  */
 const unknownToManagers = (stage: Element): string[] =>
   [...stage.querySelectorAll<HTMLInputElement>('fe-login-box input')].flatMap(({ type, name, autocomplete, form }) => {
@@ -37,7 +37,7 @@ const isSkeletonShown = (root: ShadowRoot): boolean =>
   [...root.querySelectorAll('.fe-skeleton')].some((one) => one.checkVisibility())
 
 /** Checks the pictures of some flows: their texts, their fields, their width, and axe in each look. */
-export const judgePictures = (isOwn: (entry: GalleryEntry) => boolean): void => {
+export const checkPictures = (isOwn: (entry: GalleryEntry) => boolean): void => {
   let stage: HTMLElement
   let gallery: Gallery
   before(async () => {

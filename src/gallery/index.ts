@@ -3,7 +3,7 @@ import { apps } from '../app/apps.ts'
 import { createApp } from '../app/create-app.ts'
 import { defineElements } from '../elements/define.ts'
 import type { AppState } from '../feature/app-state.ts'
-import { holdStill } from '../feature/held-runtime.ts'
+import { freezeRuntime } from '../feature/held-runtime.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { installStillCard } from '../preview/still-card.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
@@ -54,7 +54,7 @@ const openStill = async (flow: GalleryFlow, scene: Scene, name: string): Promise
     ...app,
     createRuntime(options) {
       const handle = app.createRuntime(options)
-      return { runtime: holdStill(handle.runtime, scene.code), dispose: handle.dispose }
+      return { runtime: freezeRuntime(handle.runtime, scene.code), dispose: handle.dispose }
     },
   }
 }

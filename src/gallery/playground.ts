@@ -19,7 +19,7 @@ export interface PlaygroundSettings {
 /** A place where one element runs over sample data, with options that change. */
 export interface Playground {
   /**
-   * Shows the element with these settings. If only the theme changed, the running element takes it at once; otherwise
+   * Shows the element with these settings. If only the theme changed, the running element applies it at once; otherwise
    * a new one starts.
    *
    * @throws OptionsError for an invalid option; the element that is shown stays

@@ -29,11 +29,11 @@ export const NOT_CREATED = ceremony('notCreated')
 
 /** A code or a link that has just been sent, and one that may be sent again. */
 export const sent = { ...idle, phoneNumber: PHONE, at: NOW } as const
-export const sentLongAgo = { ...sent, at: LONG_AGO } as const
+export const sentEarlier = { ...sent, at: LONG_AGO } as const
 
 export const MFA_TOKEN = 'gallery'
 export const factor: AuthResponse = { mfaRequired: true, mfaToken: MFA_TOKEN, mfaEnrolled: true, userEmail: EMAIL }
-export const enrolment: AuthResponse = { ...factor, mfaEnrolled: false }
+export const enrollment: AuthResponse = { ...factor, mfaEnrolled: false }
 
 export const signedOut: SessionSnapshot = { status: 'signed-out', tenants: [] }
 export const signedIn: SessionSnapshot = {

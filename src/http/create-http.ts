@@ -67,7 +67,7 @@ const pageUrlOf = (options: HttpOptions): URL | undefined => {
 }
 
 const warnOfFailed = ({ log }: HttpOptions, name: string, error: unknown): undefined => {
-  log.warn(`${name} failed; the call goes on without it`, error)
+  log.warn(`${name} failed; the call continues without it`, error)
 }
 
 const resolvePairs = async (

@@ -6,7 +6,7 @@ const path = { routes: DEFAULT_ROUTES, basename: '', urlStrategy: 'path' } as co
 const hash = { ...path, urlStrategy: 'hash' } as const
 
 describe('the URL of the step-up page', () => {
-  it('carries the query, the age and the way back', () => {
+  it('has the query, the maximum age and the URL to return to', () => {
     const { pathname, searchParams } = stepUpPageUrl(new URL('https://app.test/reports?year=7#top'), path, 60)
     expect(pathname).to.equal('/account/step-up')
     expect(Object.fromEntries(searchParams)).to.deep.equal({

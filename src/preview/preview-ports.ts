@@ -183,7 +183,7 @@ export const createPreviewPorts = (parts: PreviewParts): Ports => ({
     signersOf: () => [],
     keyFor: async () => undefined,
     verify: async () => undefined,
-    peekLogout: () => undefined,
+    readUnverifiedLogout: () => undefined,
     verifyLogout: () => undefined,
     deliverLogout: async () => ({ url: PREVIEW_CONFIG.appUrl }),
     newKeyPair: async () => ({ privateKey: '', certificate: PREVIEW_CERTIFICATE }),

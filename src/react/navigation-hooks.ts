@@ -112,7 +112,7 @@ const LOOK_AGAIN_MS = 1_000
 
 /**
  * Returns whether the session has a sign-in with several factors that is at most `maxAge` seconds old; it turns `false`
- * when that time is over. The API must check again.
+ * when that time has passed. The API must check again.
  *
  * @example const Secret = () => (useIsSteppedUp({ maxAge: 300 }) ? <p>Figures</p> : null)
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Papa from 'papaparse'
 import { report } from '../backend/prove/report.test-kit.ts'
-import { isActiveCell, shieldCell, toCsv, unshieldCell } from './csv.ts'
+import { escapeFormula, isActiveCell, toCsv, unescapeFormula } from './csv.ts'
 
 const SIGNS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '|', '%']
 const FORMULAS = [
@@ -50,7 +50,7 @@ describe('Cells of an export', () => {
     assert.deepEqual(errors, [])
     const read = data.map(([, cell = '']) => cell)
     const active = read.filter((cell) => runs(cell) || isActiveCell(cell)).length
-    const changed = read.filter((cell, at) => unshieldCell(cell) !== CELLS[at]).length
+    const changed = read.filter((cell, at) => unescapeFormula(cell) !== CELLS[at]).length
     const unreadable = read.filter((cell, at) => !cell.endsWith(CELLS[at] ?? '')).length
     report({
       row: 41,
@@ -62,6 +62,6 @@ describe('Cells of an export', () => {
   })
 
   it('that no spreadsheet would run stay unchanged', () => {
-    for (const cell of HARMLESS.filter((text) => text !== '')) assert.equal(shieldCell(cell), cell)
+    for (const cell of HARMLESS.filter((text) => text !== '')) assert.equal(escapeFormula(cell), cell)
   })
 })

@@ -13,7 +13,7 @@ export const isActiveCell = (text: string): boolean => ACTIVE.test(text)
  * Returns a value that no spreadsheet runs. A value that already begins with the prefix gets another one, so that
  * nothing is lost.
  */
-export const shieldCell = (text: string): string =>
+export const escapeFormula = (text: string): string =>
   isActiveCell(text) || (text.startsWith(SHIELD) && isShielded(text)) ? `${SHIELD}${text}` : text
 
 const isShielded = (text: string): boolean => {
@@ -21,8 +21,8 @@ const isShielded = (text: string): boolean => {
   return isActiveCell(rest) || (rest.startsWith(SHIELD) && isShielded(rest))
 }
 
-/** Reverts `shieldCell`. */
-export const unshieldCell = (text: string): string =>
+/** Reverts `escapeFormula`. */
+export const unescapeFormula = (text: string): string =>
   text.startsWith(SHIELD) && isShielded(text) ? text.slice(1) : text
 
 /** Quotes a cell and doubles inner quotes (RFC 4180). */
@@ -30,4 +30,4 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /** Returns lines of RFC 4180; every cell is quoted and shielded. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map((cell) => quoted(shieldCell(cell))).join(',')}\r\n`).join('')
+  rows.map((row) => `${row.map((cell) => quoted(escapeFormula(cell))).join(',')}\r\n`).join('')

@@ -59,9 +59,7 @@ const partsOf = ({ date, language, timeZone }: Instant, options: Intl.DateTimeFo
 const partOf = (instant: Instant, type: PartType, options: Intl.DateTimeFormatOptions) =>
   partsOf(instant, options).find((part) => part.type === type)?.value
 
-/**
- * Returns the name of a month. Many languages inflect it beside a day; some then have a number, which is not a name.
- */
+/** Returns the name of a month. Many languages inflect it after a day; some then have a number, which is not a name. */
 const monthOf = (instant: Instant, month: Width, isAlone: boolean): string => {
   const beside = isAlone ? '' : partOf(instant, 'month', { month, day: 'numeric' })
   return beside && /\P{N}/u.test(beside)

@@ -7,6 +7,9 @@ export const FOR_EVERY_ORGANIZATION = 'This issuer URL is for users of every org
 
 export const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 
-/** Returns whether two issuers differ in nothing but case and a slash at the end, as an administrator may type them. */
+/**
+ * Returns whether two issuers differ only in case and in a slash at the end, which an administrator may type
+ * differently.
+ */
 export const isSameIssuer = (one: string, other: string): boolean =>
   withoutSlash(one).toLowerCase() === withoutSlash(other).toLowerCase()

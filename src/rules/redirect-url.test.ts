@@ -70,7 +70,7 @@ test(`${ROUNDS} fuzzed addresses never leave the permitted origins`, () => {
     if (!url) continue
     accepted += 1
     assert.ok(permitted.has(url.origin), `${JSON.stringify(text)} led to ${url.href}`)
-    // A router that removes the own origin must not find a host in the rest.
+    // A router that removes the page's own origin must not find a host in the rest.
     const rest = url.href.slice(url.origin.length)
     assert.equal(new URL(rest, url.origin).origin, url.origin, text)
   }

@@ -113,7 +113,7 @@ it('finds groups in the namespaces of many products, and joins names that differ
   assert.deepEqual(groupsIn({ name: 'department', values: ['A'] }, { name: 'urn:x:background', values: ['B'] }), [])
 })
 
-it('prefers memberships to kinds of a user, and reads nothing from a link to groups', () => {
+it('prefers memberships to user types, and reads nothing from a link to groups', () => {
   const affiliation = { name: 'urn:oid:1.3.6.1.4.1.5923.1.1.1.1', values: ['staff'] }
   const memberships = { name: 'urn:oid:1.3.6.1.4.1.5923.1.5.1.1', values: ['cn=Alpha'] }
   assert.deepEqual(groupsIn(affiliation, memberships), ['cn=Alpha'])

@@ -31,7 +31,7 @@ const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
     'cn',
     'urn:oid:2.5.4.3',
   ],
-  // Memberships precede the kinds of a user, such as "staff", which universities send beside them.
+  // Memberships precede user types, such as "staff", which universities also send.
   groups: [
     'groups',
     'group',

@@ -91,7 +91,7 @@ const shownDomain = (ascii: string): string => {
   const shown = labels.map((label) => (label.startsWith('xn--') ? (decodePunycode(label.slice(4)) ?? label) : label))
   const isShown = shown.every((label) => /^[\d-]+$/.test(label) || isLegible(label))
   const domain = shown.join('.')
-  // The way back also refuses what IDNA does (UTS 46).
+  // The conversion back also refuses everything that IDNA refuses (UTS 46).
   return isShown && hostOf(domain) === labels.join('.') ? domain : ascii
 }
 

@@ -5,7 +5,7 @@ import { readServeSettings } from './settings.ts'
 
 const read = (env: Record<string, string>) => readServeSettings(env, '/srv/front-entry')
 
-/** Valid settings, each with what it needs beside it. */
+/** Valid settings, each with the other settings that it needs. */
 const SETTINGS: Readonly<Record<string, Record<string, string>>> = {
   API_URL: {},
   APP_BASENAME: { APP_BASENAME: '/app' },

@@ -26,7 +26,7 @@ const prove = async ({ rounds, isPooled }: { rounds: number; isPooled: boolean }
     row: 62,
     wanted: `${rounds} replacements of two processes behind nginx${how} under ${CALLS_PER_SECOND} calls/s, 5 of them sign-ins: 0 failed calls, 0 sign-outs, 0 lost events`,
     reached: JSON.stringify({ ...figures, failed: figures.failed.slice(0, 20), exitCodes: undefined }),
-    // A slow machine that runs a few rounds beside other tests doesn't reach the rate.
+    // A slow machine that runs a few rounds in parallel with other tests doesn't reach the rate.
     ok: faultsOf(figures) === 0 && (!isWhole || figures.callsPerSecond >= CALLS_PER_SECOND * REACHED),
   })
 }

@@ -145,7 +145,7 @@ const readClient = (client: Record<string, unknown>, at: number, firstId: string
   const unknown = Object.keys(client).find((key) => !CLIENT_SETTINGS.includes(key))
   if (unknown) throw new SettingError(`${name} has no setting '${unknown}', only ${CLIENT_SETTINGS.join(', ')}.`)
   const { clientId, appUrl, basename = '', urlStrategy = 'path', routes = {} } = client
-  if (typeof clientId !== 'string' || !clientId) throw new SettingError(`${name}.clientId must be a text.`)
+  if (typeof clientId !== 'string' || !clientId) throw new SettingError(`${name}.clientId must be a string.`)
   if (clientId === firstId)
     throw new SettingError(
       `${name}.clientId is that of the first client, which APP_URL configures. Choose another one.`,

@@ -231,7 +231,7 @@ test('A server that SIGTERM reaches while it starts ends at once, also as the fi
   const socket = await connected
   try {
     child.kill('SIGTERM')
-    // Its own exit code: without a handler, the signal would end it, or be ignored.
+    // The process must end with its own exit code; without a handler, the signal would kill it or be ignored.
     assert.equal(await ended, 0)
     assert.equal(output(), '')
   } finally {

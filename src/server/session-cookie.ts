@@ -24,8 +24,8 @@ export interface CookieChange {
 }
 
 /**
- * Returns the chunk number of a session cookie (0 for an unchunked one); `undefined` for a name that merely starts the
- * same.
+ * Returns the chunk number of a session cookie (0 for an unchunked one); `undefined` for another name with the same
+ * beginning.
  */
 const chunkNumber = (name: string, cookie: string): number | undefined => {
   if (cookie === name) return 0

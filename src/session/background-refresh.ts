@@ -12,7 +12,7 @@ interface RefreshTimer {
   /** Calls `task` once when `delayMs` have passed, including time asleep. */
   start(delayMs: number, task: () => void): void
   stop(): void
-  /** Called when the page wakes up: runs the task at once if its time is over. */
+  /** Called when the page wakes up: runs the task at once if its time has passed. */
   check(): void
 }
 

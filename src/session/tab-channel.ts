@@ -20,7 +20,7 @@ export type TabMessage =
       idToken?: string
     }
   | { type: 'sign-out'; sid?: string }
-  /** A refresh failed temporarily; other tabs need not try before the time is over. */
+  /** A refresh failed temporarily; other tabs need not try before that time. */
   | { type: 'outage'; forMs: number; failures: number }
 
 const isMessage = (data: unknown): data is TabMessage => {

@@ -3,7 +3,7 @@ import { openTabChannel, type TabMessage } from './tab-channel.ts'
 import { createToken, judgeToken, sidOf, type Token } from './token.ts'
 
 interface TabTalkHooks {
-  /** Requests a token of the own tenant. */
+  /** Requests a token of this tab's tenant. */
   refresh(): Promise<unknown>
   noteOutage(forMs: number, failures: number): void
 }

@@ -123,8 +123,8 @@ interface View {
 }
 
 /**
- * Returns how to handle a token that another tab received: `keep` it for the pending start-up, `renew` the own one,
- * `adopt` another login, `refresh` for the own tenant, or `ignore` it.
+ * Returns how to handle a token that another tab received: `keep` it for the pending start-up, `renew` this tab's,
+ * `adopt` another login, `refresh` for this tab's tenant, or `ignore` it.
  */
 export const judgeToken = (
   token: Token,
@@ -137,7 +137,7 @@ export const judgeToken = (
     return isLogin && !own ? 'refresh' : 'ignore'
   }
   if (!own && snapshot.status === 'loading') return 'keep'
-  // A tab that lacks its session because of an outage takes any token of it.
+  // A tab that lacks its session because of an outage accepts any token of it.
   if (!own) return isLogin || snapshot.failure !== undefined ? 'adopt' : 'ignore'
   if (!isFresher(token, own)) return 'ignore'
   return snapshot.user && !isSameSubject(token, snapshot.user) ? 'adopt' : 'renew'

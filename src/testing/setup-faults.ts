@@ -66,7 +66,7 @@ export const OPTION_FAULTS: readonly SetupFault[] = [
   {
     title: 'other options for an app that runs',
     start: ({ api }) => `fe.init({ ${contextOf(api)} }); fe.init({ ${contextOf(api)}, urlStrategy: 'hash' })`,
-    message: says(/The app 'default' runs already.*no effect: urlStrategy\. Reload the page/),
+    message: says(/The app 'default' is already running.*no effect: urlStrategy\. Reload the page/),
     opened: 'too',
   },
   {

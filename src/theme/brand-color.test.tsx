@@ -40,7 +40,7 @@ const NOTATIONS = [
 ]
 
 /** Values that aren't opaque colors. Texts stay readable with them. */
-const NO_COLORS: readonly unknown[] = [
+const INVALID_COLORS: readonly unknown[] = [
   ...[
     '',
     ' ',
@@ -216,7 +216,7 @@ describe('the colors of a host', () => {
       takeOff()
     }
     expect(faults).to.deep.equal([])
-    for (const value of NO_COLORS) {
+    for (const value of INVALID_COLORS) {
       const takeOff = wear({ palette: { primary: value } })
       expect(unreadable(), String(value)).to.deep.equal([])
       takeOff()

@@ -4,7 +4,7 @@ type Tree = Readonly<Record<string, unknown>>
 export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the value at a path of own keys; `undefined` if the path ends early. */
+/** Returns the value at a path of own properties; `undefined` if the path ends early. */
 export const at = (tree: unknown, path: string): unknown =>
   path
     .split('.')

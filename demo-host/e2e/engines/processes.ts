@@ -35,7 +35,7 @@ export const end = async (child: ChildProcess): Promise<void> => {
   signal(child, 'SIGKILL')
 }
 
-/** Tries again until it succeeds or the time is over; then throws the last error. */
+/** Tries again until it succeeds or the time is up; then throws the last error. */
 export const eventually = async <Result>(attempt: () => Promise<Result>, withinMs = START_MS): Promise<Result> => {
   const until = Date.now() + withinMs
   for (;;) {

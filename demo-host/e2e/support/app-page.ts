@@ -56,7 +56,7 @@ export const startApp = async (
 }
 
 /** Returns a fresh token as a host would request it; no token if the user is signed out or none is available now. */
-export const askToken = (page: Page, name = 'default') =>
+export const getFreshToken = (page: Page, name = 'default') =>
   page.evaluate(
     (appName) => (window as unknown as FeWindow).apps[appName]?.getAccessToken().catch(() => undefined),
     name,

@@ -17,7 +17,7 @@ export const holdCore = async (page: Page) => {
   return () => release()
 }
 
-/** Waits until React has drawn into the login box. */
+/** Waits until React has rendered into the login box. */
 export const waitForTakeOver = (page: Page) =>
   page.waitForFunction(() => {
     const { shadowRoot = null } = document.querySelector('fe-login-box') ?? {}

@@ -14,7 +14,7 @@ const PATIENCE_MS = 30_000
 /** Next.js prints a line once it listens. */
 const READY = /Ready in/
 
-/** Starts the Next.js demo, installed and built, beside a demo host. */
+/** Starts the Next.js demo, installed and built, for a demo host. */
 export const openNextApp = async (api: string): Promise<NextApp> => {
   await prepareNextApp()
   const port = await freePorts(1)

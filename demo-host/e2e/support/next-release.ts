@@ -12,7 +12,10 @@ export interface Change {
   to: string
 }
 
-/** Builds the next minor release from the sources with a change, as `npm run release -- --dry` does beside the current one. */
+/**
+ * Builds the next minor release from the sources with a change, as `npm run release -- --dry` does next to the current
+ * one.
+ */
 export const rehearseRelease = async ({ file, from, to }: Change): Promise<{ version: string; folder: string }> => {
   const [major, minor] = version.split('.').map(Number)
   const next = `${major}.${Number(minor) + 1}.0`

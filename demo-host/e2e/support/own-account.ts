@@ -6,7 +6,7 @@ import { recruit } from '../sample-users.ts'
 export const ownAccount = async (demo: DemoHost, name: string) => {
   const { store } = demo.backend
   const [acme] = await store.tenants.list({ name: 'Acme' })
-  if (!acme) throw new Error('Acme is no sample account')
+  if (!acme) throw new Error('Acme is not a sample account')
   const id = randomUUID()
   const tenant = { ...acme, id, name: `${name} ${id.slice(0, 4)}`, alias: id, settings: '{}' }
   await store.tenants.insert(tenant)

@@ -41,7 +41,7 @@ export const watchChallenges = async (page: Page): Promise<readonly string[]> =>
     const response = await route.fetch()
     const { options } = await response.json().catch(() => ({ options: {} }))
     if (options?.challenge) seen.push(options.challenge)
-    // The page may have cancelled the request.
+    // The page may have canceled the request.
     await route.fulfill({ response }).catch(() => undefined)
   })
   return seen

@@ -92,7 +92,7 @@ const bundle = async (source, manifest) => {
   return folder
 }
 
-/** Returns what a bundle depends on beside its sources. */
+/** Returns the other dependencies of a bundle, in addition to its sources. */
 const settingsOf = () => {
   const files = [
     fileURLToPath(import.meta.url),

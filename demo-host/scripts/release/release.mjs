@@ -1,4 +1,4 @@
-// `npm run release -- --dry`: builds the next version in a copy of the repository, beside the current one, and reports
+// `npm run release -- --dry`: builds the next version in a copy of the repository, next to the current one, and reports
 // the differences. Without `--dry`, it also writes the version into this repository.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -131,7 +131,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
     const isV2 = isOn(V2_FLAG)
     const turn = ++asked
     const data: unknown = await (isV2 ? api.loadEntitlementsV2({}, { signal }) : api.loadEntitlementsV1({}, { signal }))
-    if (!isRecord(data)) throw new TypeError('The entitlements are no object')
+    if (!isRecord(data)) throw new TypeError('The entitlements must be an object')
     // The response to a later request has already been applied.
     if (turn < applied && known?.owner === owner) return known.data
     applied = turn

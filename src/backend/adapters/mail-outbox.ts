@@ -31,7 +31,7 @@ const MAX_POSTPONED_MS = 60 * MINUTE_MS
  * too. Afterwards another process resends the emails of a process that was killed.
  */
 const CLAIM_MS = 8 * MINUTE_MS
-/** An outage of the mail server that lasts longer needs its administrator. */
+/** A longer outage of the mail server needs its administrator. */
 const KEEP_MS = 3 * DAY_MS
 /** The connections that one process opens to the mail server. */
 const MAX_SENDING = 5

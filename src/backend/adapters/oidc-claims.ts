@@ -53,7 +53,7 @@ export type Claims = Readonly<Record<string, unknown>>
 /** Claims that identify a user by an email in many companies, but aren't declared to be one. */
 const NAMES_LIKE_EMAILS = ['email', 'emails', 'upn', 'preferred_username', 'unique_name']
 
-/** Returns the first email of a claim that may have several, as `emails` of Azure AD B2C. */
+/** Returns the first email of a claim that may have several, such as `emails` of Azure AD B2C. */
 const firstEmail = (value: unknown): string | undefined =>
   [unpacked(value)]
     .flat()
@@ -88,7 +88,7 @@ const nameInParts = (claims: Claims): string | undefined =>
 
 /**
  * Returns the full name, or its two parts joined (OpenID Connect Core 5.1). Some providers put the parts into an
- * object; others send the email as the full name beside them.
+ * object; others also send the email as the full name.
  */
 const nameOf = (claims: Claims): string | undefined => {
   const parts = nameInParts(claims)

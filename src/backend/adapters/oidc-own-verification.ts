@@ -136,10 +136,10 @@ export interface ExchangedTokens {
 }
 
 /**
- * Returns the tokens of an exchange. Some providers send a number as the subject, although it must be a string, a string
- * as the time of the sign-in (OpenID Connect Core 2), or no key ID beside several keys. The library refuses such an ID
- * token, and changing the token would break its signature, so it is verified here. A number too large to be parsed
- * exactly could be another user's, so it is still refused.
+ * Returns the tokens of an exchange. Some providers send a number as the subject, although it must be a string, a
+ * string as the time of the sign-in (OpenID Connect Core 2), or no key ID although they have several keys. The library
+ * refuses such an ID token, and changing the token would break its signature, so it is verified here. A number too
+ * large to be parsed exactly could be another user's, so it is still refused.
  */
 export const withOwnVerification = (
   configuration: client.Configuration,

@@ -229,7 +229,8 @@ const describedBy = async (
     if (hasClaim(token, claimFor('email', mapping))) return { claims: token, isPartial: true }
     throw error
   }
-  if (userInfo.sub !== token.sub) throw new OtherSubjectError('UserInfo is about another user than the ID token')
+  if (userInfo.sub !== token.sub)
+    throw new OtherSubjectError('UserInfo is about a different user from the one in the ID token')
   return { claims: mergedClaims(token, userInfo), isPartial: false }
 }
 

@@ -34,8 +34,8 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const HASHES_AT_ONCE = Math.min(4, availableParallelism())
 
 /**
- * A burst of sign-ins, as at nine o'clock, waits for about half a second on two cores. A shorter queue would refuse users
- * who did nothing wrong; a longer one would only delay all sign-ins.
+ * A burst of sign-ins, such as at nine o'clock, waits for about half a second on two cores. A shorter queue would
+ * refuse users who did nothing wrong; a longer one would only delay all sign-ins.
  */
 const DEFAULT_QUEUE = 16
 

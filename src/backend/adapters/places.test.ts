@@ -14,7 +14,7 @@ describe('Places for work', () => {
   const createWork = (given: Partial<typeof SETTINGS> = {}) => {
     const places = createPlaces({ ...SETTINGS, ...given, now: () => now })
     const open: { end: () => void; ended: Promise<void> }[] = []
-    /** Starts work that goes on until the test ends it; returns whether it got a place. */
+    /** Starts work that continues until the test ends it; returns whether it got a place. */
     const begin = (network?: string): boolean => {
       let end: (() => void) | undefined
       const work = () =>

@@ -14,7 +14,7 @@ interface PlacesSettings {
   now?: (() => number) | undefined
 }
 
-/** An overload is over when nothing was refused for this long. */
+/** An overload has ended when nothing was refused for this long. */
 const CALM_MS = 1_000
 /** During an overload, work may take at most this many times as long as it takes alone. */
 const MAX_SLOWDOWN = 3

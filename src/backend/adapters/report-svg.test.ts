@@ -30,7 +30,7 @@ const drawn = async (rows: readonly (readonly string[])[]) => {
   return { svg, texts: textsOf(svg) }
 }
 
-it('A report as an image has the texts of the report, as text', async () => {
+it('A report as an image contains the words of the report as text', async () => {
   const texts = textsOf(new TextDecoder().decode(await drawReport(REPORT)))
   assert.deepEqual(
     texts.map(({ text }) => text),

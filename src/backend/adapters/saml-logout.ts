@@ -113,7 +113,7 @@ const isQuerySigned = ({ name, raw }: Redirect, certificate: string): boolean =>
   }
 }
 
-export const peekLogout = (message: SamlMessage): SamlLogout | undefined => {
+export const readUnverifiedLogout = (message: SamlMessage): SamlLogout | undefined => {
   try {
     return logoutOf(readMessage(message).root, [])
   } catch {

@@ -30,7 +30,7 @@ const ALGORITHMS = [
 export class SamlShapeError extends TypeError {
   override readonly name = 'SamlShapeError'
   constructor(readonly problem: SamlProblem) {
-    super('This is no acceptable response')
+    super('This is not an acceptable response')
   }
 }
 

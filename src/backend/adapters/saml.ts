@@ -3,7 +3,7 @@ import type { SamlProblem } from '../../rules/saml-problem.ts'
 import type { SamlKeyPair, SamlPeer, SamlPeerPort } from '../ports/saml.ts'
 import { attributesIn, nameIn } from './saml-encrypted.ts'
 import { newKeyPair } from './saml-key.ts'
-import { deliverLogout, peekLogout, verifyLogout } from './saml-logout.ts'
+import { deliverLogout, readUnverifiedLogout, verifyLogout } from './saml-logout.ts'
 import { certificatesOf, likelySigners, signersOf, verifiedXml } from './saml-signature.ts'
 import {
   ASSERTION,
@@ -211,7 +211,7 @@ export const createSaml = (signingKey: () => Promise<SamlKeyPair>): SamlPeerPort
     if (!found || certificatesOf(peer.publicCertificate).length === 0) return undefined
     return verify(peer, found).catch(() => undefined)
   },
-  peekLogout,
+  readUnverifiedLogout,
   verifyLogout,
   deliverLogout: async (logout, to) => deliverLogout(logout, to, await signingKey()),
   newKeyPair,

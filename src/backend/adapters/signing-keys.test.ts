@@ -40,7 +40,7 @@ describe('The key that signs tokens', () => {
     assert.equal(signingKeyOf(keys, 'RS256'), keys[1])
   })
 
-  it('is never one that has ended', () => {
+  it('is never a key that has ended', () => {
     const ended = { ...key('RS256', DAY), privateJwk: undefined, endedAt: Date.now() }
     assert.equal(signingKeyOf([ended, key('ES256', DAY)], 'RS256')?.algorithm, 'ES256')
     assert.equal(signingKeyOf([ended], 'RS256'), undefined)

@@ -108,7 +108,7 @@ describe('A mail server that does not accept an email', () => {
     ['RCPT', '553 5.1.2 Bad domain'],
     ['RCPT', '501 5.1.3 Bad address'],
     ['RCPT', '551 5.1.6 Moved'],
-    ['RCPT', '556 5.1.10 The domain takes no email'],
+    ['RCPT', '556 5.1.10 The domain accepts no email'],
     ['RCPT', '550 5.2.1 Mailbox disabled'],
     ['message', '552 5.2.2 Mailbox full'],
     ['message', '552 5.3.4 Message too big'],

@@ -13,7 +13,7 @@ import { factorsOf } from '../domain/identity/mfa/factors.ts'
 import { assertedFactor } from '../domain/identity/mfa/webauthn.ts'
 import { memberOfSession } from '../domain/identity/sessions/live-session.ts'
 import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
-import { doPasswordsSignIn } from '../domain/settings/public-policy.ts'
+import { isPasswordSignInEnabled } from '../domain/settings/public-policy.ts'
 import { connectionFor } from '../domain/sso/sso.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -27,7 +27,7 @@ export const accountEntryHandlers = {
     const [passkeys, connection, isByPassword] = await Promise.all([
       factorsOf(ports.store, auth.user.id, ['passkey']),
       connectionFor(ports, auth.user.email),
-      doPasswordsSignIn(ports.store),
+      isPasswordSignInEnabled(ports.store),
     ])
     const hasPassword = auth.user.passwordHash !== null
     return {
@@ -41,7 +41,7 @@ export const accountEntryHandlers = {
   provePassword: signedIn(async (call) => {
     const { ports, auth, body } = call
     assertOwnUser(call)
-    if (!(await doPasswordsSignIn(ports.store))) throw forbidden('Password sign-in is turned off.').as('way-off')
+    if (!(await isPasswordSignInEnabled(ports.store))) throw forbidden('Password sign-in is turned off.').as('way-off')
     const password = await provePassword(call, body.password)
     const flags = await featureFlagsSetting.ofVendor(ports.store)
     if ((await isBreached(ports, auth.user, password)) && flags['security-center-show-login-flows'] === 'on') {

@@ -22,7 +22,7 @@ import {
   NO_SUBSCRIPTION,
   previewChange,
   prorationTime,
-  subscribeAnew,
+  resubscribe,
 } from '../domain/billing/change-plan.ts'
 import { linesToPay } from '../domain/billing/invoice-lines.ts'
 import {
@@ -172,7 +172,7 @@ const createSubscription = (call: SignedCall<(typeof billing)['createProviderSub
   inLine(call, async () => {
     const priceId = text(call.body.stripePlanId, 'stripePlanId')
     const { customerId } = await customerOf(call)
-    const made = await subscribeAnew({ ports: call.ports, auth: call.auth, customerId }, priceId)
+    const made = await resubscribe({ ports: call.ports, auth: call.auth, customerId }, priceId)
     await auditPurchase(call, made)
     return { subscriptionId: made.id, subscriptionSecret: made.secret }
   })

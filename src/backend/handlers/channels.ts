@@ -6,7 +6,7 @@ import { conflict, notFound, refuseDuplicate } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { eventKeyOf, subscriptionListOf, subscriptionOf } from '../domain/delivery/channels/channel-fields.ts'
-import { agreedRecipients } from '../domain/delivery/channels/recipients.ts'
+import { confirmedRecipients } from '../domain/delivery/channels/recipients.ts'
 import { cancelPending } from '../domain/delivery/webhooks/disable-failing.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import { type KeptSubscription, subscriptionsOf } from '../domain/events/subscriptions.ts'
@@ -80,7 +80,7 @@ const confirmed = async ({ auth }: SignedRequest, { eventKey }: ChannelConfigRec
 
 /** Sends new recipients who aren't members a request to agree. */
 const introduce = ({ ports, auth }: SignedRequest, channel: Channel, changed: readonly KeptSubscription[]) =>
-  agreedRecipients(
+  confirmedRecipients(
     ports,
     { tenantId: auth.tenantId, channel },
     changed.flatMap(({ recipients }) => recipients),

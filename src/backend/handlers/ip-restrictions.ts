@@ -17,7 +17,7 @@ import {
   readLines,
 } from '../domain/identity/restrictions/add-rules.ts'
 import { ensureConfig, type IpPorts, ruleOf, touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
-import { ipConfigOf, wouldLetIn } from '../domain/identity/restrictions/ip-rules.ts'
+import { ipConfigOf, wouldAllowIp } from '../domain/identity/restrictions/ip-rules.ts'
 import { pageMeta } from '../domain/identity/team/user-list.ts'
 import { testIp, toIpRestriction } from '../domain/network/test-ip.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
@@ -162,7 +162,7 @@ const configure = async (call: SignedCall<(typeof ipRestrictions)['updateIpConfi
 
 /** Returns whether a list admits the caller's own IP address, even if the list is off. */
 const verify = async ({ ports, auth, caller }: SignedRequest, strategy: 'ALLOW' | 'BLOCK') => ({
-  valid: await wouldLetIn(ports.store, auth.tenantId, { strategy, ipAddress: caller.ipAddress }),
+  valid: await wouldAllowIp(ports.store, auth.tenantId, { strategy, ipAddress: caller.ipAddress }),
 })
 
 export const ipRestrictionsHandlers = {

@@ -27,7 +27,7 @@ import { joinByLink } from '../domain/identity/team/invite-link.ts'
 import { accountLockedMail, post } from '../domain/mail/mails.ts'
 import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
 import { lockoutSetting } from '../domain/settings/lockout.ts'
-import { doPasswordsSignIn } from '../domain/settings/public-policy.ts'
+import { isPasswordSignInEnabled } from '../domain/settings/public-policy.ts'
 import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
 import { byCookie } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -158,7 +158,7 @@ const logIn = async (call: LoginCall): Promise<AuthResponse> => {
   const { ports, body } = call
   const email = normalizeEmail(text(body.email, 'email')) ?? ''
   const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
-  if (!(await doPasswordsSignIn(ports.store))) throw forbidden('Password sign-in is turned off.').as('way-off')
+  if (!(await isPasswordSignInEnabled(ports.store))) throw forbidden('Password sign-in is turned off.').as('way-off')
   const invitationToken = optionalText(body.invitationToken, 'invitationToken')
   await verifyCaptcha(ports, call.caller, body.recaptchaToken)
   const device = await limitTries(call, email)

@@ -29,7 +29,7 @@ const request = (channel: Channel) => async (call: SignedRequest & { path: { id:
   const { ports, auth, path } = call
   const waiting = { id: path.id, tenantId: auth.tenantId, channel, state: 'pending' } as const
   const recipient = await ports.store.messageRecipients.find(waiting)
-  if (!recipient) throw notFound('This recipient doesn’t wait for a confirmation')
+  if (!recipient) throw notFound('This recipient isn’t waiting for a confirmation')
   await requestConfirmation(ports, recipient)
   await call.audit({
     action: 'Recipient asked to confirm',

@@ -8,8 +8,8 @@ import { iso } from '../domain/base/wire/wire.ts'
 import { withFactor } from '../domain/identity/access/factor-proof.ts'
 import {
   assertFactorCounts,
-  judgeOfPasskey,
   markMethodsOf,
+  verifierOfPasskey,
   vouchedMark,
 } from '../domain/identity/access/provider-credentials.ts'
 import { assertMayEnroll } from '../domain/identity/access/recent-proof.ts'
@@ -113,7 +113,7 @@ export const passkeyLoginHandlers = {
     await assertFactorCounts(call, factor)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
-    const judge = await judgeOfPasskey(ports, factor)
+    const judge = await verifierOfPasskey(ports, factor)
     const amr = withFactor(markMethodsOf(factor), { ...judge, method: 'hwk', at: ports.clock.now() })
     return signIn(call, await reread(ports, user), { amr })
   }),

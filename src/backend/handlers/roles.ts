@@ -9,7 +9,7 @@ import { recordRole } from '../domain/identity/members/record-changes.ts'
 import { namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { assertHolds, assertMayGrant } from '../domain/identity/roles/granting.ts'
 import { rolesOfTenant } from '../domain/identity/roles/grants.ts'
-import { assertOutranksRoles, rankOver } from '../domain/identity/roles/rank.ts'
+import { assertOutranksRoles, rankForRole } from '../domain/identity/roles/rank.ts'
 import { impactOf, ownRoleOf, permissionsByIds, roleOf } from '../domain/identity/roles/roles.ts'
 import { pageFields } from '../domain/identity/team/user-list.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
@@ -24,7 +24,7 @@ const MAX_PERMISSIONS = 2_000
 /** Returns the level of a new role, which never ranks higher than its creator, who may have no rank. */
 const newLevel = async (auth: Auth, asked: unknown, permissionIds: string): Promise<number> => {
   const level = asked === undefined ? 0 : levelOf(asked)
-  return Math.min(MAX_LEVEL, Math.max(level, await rankOver(auth, { level, permissionIds })))
+  return Math.min(MAX_LEVEL, Math.max(level, await rankForRole(auth, { level, permissionIds })))
 }
 
 /** Reads a key; keys are used in tokens and in the host's code. */

@@ -66,7 +66,7 @@ const prove = async (call: PostLogin, target: SocialTarget): Promise<ForeignIden
       ...(target.hasNonce && { nonce: await socialNonce(ports, state) }),
     })
     .catch((error: unknown) => {
-      ports.log.warn('A social provider could not be asked', error)
+      ports.log.warn('A social provider could not be reached', error)
       throw new Refusal(502, [`We can’t reach ${target.label} right now. Try again in a moment.`])
     })
   if (!identity) throw unauthorized(`${target.label} didn’t confirm this sign-in. Start again.`)

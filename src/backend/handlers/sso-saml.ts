@@ -9,9 +9,9 @@ import { type ConnectionChanges, changesOf } from '../domain/sso/setup/connectio
 import { groupsOf, toSamlConfig } from '../domain/sso/setup/connection-shape.ts'
 import {
   type ConnectionSave,
+  checkedChange,
   connectionsOf,
   createConnection,
-  judgedChange,
   saveConnection,
   updateConnection,
 } from '../domain/sso/setup/connections.ts'
@@ -76,7 +76,7 @@ const updateConfig = async (call: SignedCall<(typeof ssoSaml)['updateConfig']>):
     return shownFirst(call)
   }
   const isMoved = domain !== undefined && domain.domain !== wanted
-  const after = await judgedChange(call, connection, { ...changes, ...(isMoved && FORGOTTEN) })
+  const after = await checkedChange(call, connection, { ...changes, ...(isMoved && FORGOTTEN) })
   const save = { before: connection, after }
   if (domain?.domain === wanted) await saveConnection(call, save)
   else await saveAtDomain(call, save, { from: domain, to: wanted })

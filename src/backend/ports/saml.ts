@@ -142,7 +142,7 @@ export interface SamlPeerPort {
   /** Returns the facts of the one assertion that a key of the peer signed; `undefined` if there is none. */
   verify(peer: SamlPeer, response: string): Promise<SamlFacts | undefined>
   /** Reads a logout message without verifying it. */
-  peekLogout(message: SamlMessage): SamlLogout | undefined
+  readUnverifiedLogout(message: SamlMessage): SamlLogout | undefined
   /** Returns the content of a logout message that a key of the peer signed. */
   verifyLogout(
     peer: Pick<SamlPeer, 'publicCertificate' | 'decryptionKeys'>,

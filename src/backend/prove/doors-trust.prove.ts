@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import { CELLS, differenceOf } from '../suites/doors-trust.suite.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
 import { type Cell, DOORS } from '../suites/trust-doors.test-kit.ts'
-import { DEMANDS } from '../suites/trust-model.test-kit.ts'
+import { REQUIREMENTS } from '../suites/trust-model.test-kit.ts'
 import { ORIGINS } from '../suites/trust-origins.test-kit.ts'
 import { isWhole, report } from './report.test-kit.ts'
 
@@ -46,7 +46,7 @@ for (const { name, open, cells } of stores)
   for (const difference of await differencesOn(open, cells)) faults.push(`${name}: ${difference}`)
 await server?.stop()
 
-const sizes = [DOORS, DEMANDS, ORIGINS].map((all) => Object.keys(all).length)
+const sizes = [DOORS, REQUIREMENTS, ORIGINS].map((all) => Object.keys(all).length)
 const walked = stores.map(({ name, cells }) => `${cells.length} cells on ${name}`).join(' and ')
 report({
   row: 58,

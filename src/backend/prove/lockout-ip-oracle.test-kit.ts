@@ -2,7 +2,7 @@ import type { AccessEffect } from '../../contract/security.ts'
 import type { IpChange } from '../../entities/policies.ts'
 import { touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
-import { forceIp, type IpWorld } from './lockout-ip-worlds.test-kit.ts'
+import { type IpWorld, saveIpUnguarded } from './lockout-ip-worlds.test-kit.ts'
 import { entryOf, HERE, isOpen, trying } from './lockout-oracle.test-kit.ts'
 import type { Resident } from './lockout-worlds.test-kit.ts'
 
@@ -110,7 +110,7 @@ export const tryIpChange = async (kit: Kit, world: IpWorld, change: IpChange): P
   const could = await withoutRestrictions(kit, () => tryAll(kit, world, places))
   const before = await tryAll(kit, world, places)
   return trying(kit, async () => {
-    await forceIp(kit, change)
+    await saveIpUnguarded(kit, change)
     const after = await tryAll(kit, world, places)
     kit.peer.address = world.addressOf.get(caller.id) || undefined
     const isCallerIn = await isOpen(kit, world, caller)

@@ -63,7 +63,7 @@ export const randomIpChange = async (kit: Kit, random: Random): Promise<IpChange
 }
 
 /** Saves the change without the guard. */
-export const forceIp = async ({ ports, store }: Kit, change: IpChange): Promise<void> => {
+export const saveIpUnguarded = async ({ ports, store }: Kit, change: IpChange): Promise<void> => {
   if (change.action === 'delete') await store.ipRestrictions.delete({ id: change.id })
   if (change.action === 'update') await store.ipRestrictions.update({ id: change.id }, { isActive: change.isActive })
   if (change.action === 'add') {

@@ -5,7 +5,7 @@ import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Store } from '../store/store.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
-import { CELLS, isRefused, whoIsIn, worksBefore } from '../suites/pre-hijack-cells.test-kit.ts'
+import { CELLS, findWhoHasAccess, isRefused, worksBefore } from '../suites/pre-hijack-cells.test-kit.ts'
 import { WAYS } from '../suites/pre-hijack-ways.test-kit.ts'
 import { isWhole, report } from './report.test-kit.ts'
 
@@ -20,7 +20,7 @@ const cellsOn = async (openStore: () => Promise<Store>, step: number) => {
   const wrong: string[] = []
   for (const way of Object.keys(WAYS)) if (!(await worksBefore(kit, way))) wrong.push(`${way}: never leads in`)
   for (const cell of CELLS.filter((_, at) => at % step === 0)) {
-    const { owner, stranger } = await whoIsIn(kit, cell, idp)
+    const { owner, stranger } = await findWhoHasAccess(kit, cell, idp)
     if ((owner && stranger) || (!owner && !isRefused(cell))) wrong.push(`${cell.way}, ${cell.arrival}`)
   }
   await kit.close()

@@ -246,7 +246,7 @@ const changeGroup: Change = async (world) => {
   }
 }
 
-/** Changes by calls, and others that are made outside of both processes, as by a command or a third process. */
+/** Changes made by calls, and others made outside of both processes, such as by a command or a third process. */
 export const CHANGES: readonly Change[] = [
   changeHeld,
   changeGroup,

@@ -62,7 +62,7 @@ const isUsable = (model: Model, session: ModelSession): boolean =>
   session.isLive && (!session.actor || isCovered(model, session, session.actor))
 
 /** Returns whether a cookie is accepted: the newest always, its predecessor within the grace time. */
-export const isCookieGood = (model: Model, session: ModelSession, cookie: string): boolean =>
+export const isCookieValid = (model: Model, session: ModelSession, cookie: string): boolean =>
   cookie === session.cookie || (cookie === session.previous && model.now - session.rotatedAt <= model.graceMs)
 
 /**

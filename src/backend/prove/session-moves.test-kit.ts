@@ -9,7 +9,7 @@ import { claimsOf } from '../suites/entry-paths.test-kit.ts'
 import { redeemImpersonation, startImpersonation } from '../suites/impersonation.test-kit.ts'
 import type { CallResponse } from '../suites/kit.test-kit.ts'
 import { locationOf, openFlows } from '../suites/oauth.test-kit.ts'
-import { faultOf, isCookieGood, type ModelSession, maySignIn } from './session-model.test-kit.ts'
+import { faultOf, isCookieValid, type ModelSession, maySignIn } from './session-model.test-kit.ts'
 import { changePolicy, type Got, invite, lock, type Move, pass, remove } from './session-surroundings.test-kit.ts'
 import { CODE, emailOf, TENANTS, USERS, type World } from './session-world.test-kit.ts'
 
@@ -28,7 +28,7 @@ const pickCookie = ({ random }: World, session: ModelSession): string =>
 
 /** Uses a cookie; one that was used up ends its session. */
 const spendCookie = ({ model }: World, session: ModelSession, cookie: string): boolean => {
-  const isGood = isCookieGood(model, session, cookie)
+  const isGood = isCookieValid(model, session, cookie)
   if (!isGood) session.isLive = false
   return isGood
 }

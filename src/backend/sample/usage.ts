@@ -14,7 +14,7 @@ const HABITS: readonly (readonly [featureKey: string, weekday: number, rhythm: n
 
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6
 
-/** Most of Brightside's monthly limits. */
+/** Uses of Brightside this month, close to most of its limits. */
 const NEARLY_ALL: readonly (readonly [featureKey: string, used: number])[] = [
   ['dashboards', 947],
   ['scheduled-reports', 188],

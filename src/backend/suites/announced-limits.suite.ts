@@ -122,7 +122,7 @@ export const describeAnnouncedLimits = (kit: () => Kit): void => {
     assert.equal((await shown()).withoutOwnProof, 1)
   })
 
-  it('shows a user that permissions of theirs don’t apply in the session, until they prove something of their own', async () => {
+  it('shows a user that permissions of theirs don’t apply in the session, until they give a proof of their own', async () => {
     await vouch('sec')
     const una = await add('una', ['sso-admin'])
     const token = String((await arriveAs(una)).body.accessToken)

@@ -55,7 +55,7 @@ export const describeCodeLimits = (kit: () => Kit): void => {
   })
 
   for (const operation of Object.keys(SENDERS)) {
-    it(`${operation} sends codes while others of the network have used up their requests, and has a limit of its own`, async () => {
+    it(`${operation} sends codes even if other users of the network have used up their requests, and has its own limit`, async () => {
       const { mfaToken, deviceId } = await challengeFor(operation)
       await useUp(kit(), MESSAGES_PER_NETWORK)
       assert.equal((await post(kit(), password.forgotPassword.path, { email: 'mel@acme.test' })).status, 429)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Kit } from './kit.test-kit.ts'
 import { type Cell, DOORS, nameOf, walk } from './trust-doors.test-kit.ts'
-import { DEMANDS, mayEnter } from './trust-model.test-kit.ts'
+import { mayEnter, REQUIREMENTS } from './trust-model.test-kit.ts'
 import { ORIGINS } from './trust-origins.test-kit.ts'
 
 /** Every entry point, for every requirement of the account to enter and every origin of a session. */
 export const CELLS: readonly Cell[] = Object.keys(DOORS).flatMap((door) =>
-  DEMANDS.flatMap((demand) => Object.keys(ORIGINS).map((origin) => ({ door, demand, origin }))),
+  REQUIREMENTS.flatMap((demand) => Object.keys(ORIGINS).map((origin) => ({ door, demand, origin }))),
 )
 
 /** Returns how a cell differs from the model; `undefined` if it doesn't. */

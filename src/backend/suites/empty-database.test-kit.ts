@@ -7,7 +7,7 @@ import { expectOk, post } from './pre-hijack.test-kit.ts'
 
 export const FOUNDER_PASSWORD = 'Brave-Otter-42'
 
-/** Empties the database except for keys, as a process opens it for the first time. */
+/** Empties the database except for keys, like one that a process opens for the first time. */
 export const openEmpty = async (kit: Kit): Promise<void> => {
   for (const name of Object.keys(STORE_SCHEMA) as (keyof typeof STORE_SCHEMA)[]) {
     if (name !== 'keys') await kit.store[name].delete({})

@@ -27,7 +27,7 @@ export const describeForeignFreshness = (kit: () => Kit): void => {
     return { token: String(body.accessToken), cookie: cookies[0]?.split(';')[0] ?? '' }
   }
 
-  /** Signs in by the home account's provider and the own password, and lets both get old. */
+  /** Signs in with the home account's provider and the user's own password, and lets both proofs expire. */
   const arriveLongAgo = async (): Promise<SignedIn> => {
     await connectHome(kit())
     const who = await withOwnPassword(kit(), await byProvider(kit()))
@@ -42,7 +42,7 @@ export const describeForeignFreshness = (kit: () => Kit): void => {
     return (await kit().call('POST', team.addUser.path, { token, headers, body })).status
   }
 
-  it('doesn’t count in another account, whether the session is there or names it', async () => {
+  it('doesn’t count in another account, whether the session is in it or only names it', async () => {
     const who = await arriveLongAgo()
     assert.equal(await promote(who, SCOPE), 401)
     const steppedUp = await withProviderFactor(kit(), who)
@@ -51,7 +51,7 @@ export const describeForeignFreshness = (kit: () => Kit): void => {
     assert.equal((await kit().call('PUT', session.switchTenant.path, { ...steppedUp, body })).status, 200)
     const inside = await refreshed(steppedUp)
     assert.equal(await promote(inside), 401)
-    assert.equal(await promote(await withOwnPassword(kit(), inside)), 200, 'the own password does')
+    assert.equal(await promote(await withOwnPassword(kit(), inside)), 200, 'the user’s own password does')
   })
 
   it('doesn’t count for a client that asks for a recent sign-in to another account', async () => {

@@ -26,7 +26,7 @@ export const worksBefore = async (kit: Kit, way: string): Promise<boolean> => {
 }
 
 /** Returns who has access to the account after the owner arrived. */
-export const whoIsIn = async (kit: Kit, { way, arrival }: Cell, idp: Credentials) => {
+export const findWhoHasAccess = async (kit: Kit, { way, arrival }: Cell, idp: Credentials) => {
   const planted = await plant(kit)
   const probe = await WAYS[way]?.(planted)
   const owner = (await ARRIVALS[arrival]?.(planted, idp)) ?? false

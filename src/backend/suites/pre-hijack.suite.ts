@@ -5,7 +5,7 @@ import { activation } from '../../contract/sign-up.ts'
 import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { expectOk, OWNER, OWNER_PASSWORD, type Planted, plant, post } from './pre-hijack.test-kit.ts'
-import { isRefused, SAMPLE, whoIsIn, worksBefore } from './pre-hijack-cells.test-kit.ts'
+import { findWhoHasAccess, isRefused, SAMPLE, worksBefore } from './pre-hijack-cells.test-kit.ts'
 import { WAYS } from './pre-hijack-ways.test-kit.ts'
 
 /**
@@ -47,7 +47,7 @@ export const describePreHijack = (kit: () => Kit): void => {
   for (const cell of SAMPLE) {
     it(`${cell.way} created by a stranger is useless after ${cell.arrival}`, async () => {
       const wanted = isRefused(cell) ? { owner: false, stranger: true } : { owner: true, stranger: false }
-      assert.deepEqual(await whoIsIn(kit(), cell, idp), wanted)
+      assert.deepEqual(await findWhoHasAccess(kit(), cell, idp), wanted)
     })
   }
 }

@@ -101,7 +101,7 @@ export interface EncryptionForm {
   cipher: string
   /** The hash of RSA-OAEP; with any hash but SHA-1, the newer form is written, which names its mask too. */
   hash: 'sha1' | 'sha256' | 'sha384' | 'sha512'
-  /** Whether the key is beside the data, which refers to it, as Shibboleth can do. */
+  /** Whether the key is outside the data, which refers to it, as Shibboleth can send it. */
   isKeyBeside?: boolean
 }
 

@@ -28,7 +28,7 @@ export const describeSamlSharedIssuer = (kit: () => Kit): void => {
     const own = await store.ssoConnections.get('saml-1')
     const certificate = neighbors[at % NEIGHBOR_KEYS]?.certificate ?? ''
     if (!own) throw new Error('There is no connection')
-    // These ids sort before and after the own one.
+    // These ids sort before and after the account's own one.
     const id = `${at % 2 === 0 ? 'a' : 'z'}-${at}`
     await store.ssoConnections.insert({ ...own, id, tenantId: `other-${at}`, publicCertificate: certificate, ...facts })
     const domain = { connectionId: id, tenantId: `other-${at}`, validated: true, createdAt: 1 }

@@ -60,7 +60,7 @@ export const describeSessionRights = (kit: () => Kit): void => {
     )
 
   interface Origin {
-    /** Whether the user proved something of their own. */
+    /** Whether the user gave a proof of their own. */
     own: boolean
     /** Signs in, promotes the user as the last step that a sign-in leaves open, and returns the session. */
     begin(email: string, promote: () => Promise<unknown>): Promise<SignedIn>

@@ -82,7 +82,7 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
       body: { idpEntityId: 'https://idp.test/other' },
     })
 
-  it('replace no guarantor of a connection until their user proves something of their own', async () => {
+  it('replace no guarantor of a connection until their user gives a proof of their own', async () => {
     await widen('fe.secure.read.users')
     await vouch('sec')
     const who = await byProvider(await add('una', ['sso-admin']))
@@ -110,7 +110,7 @@ export const describeSessionVouchers = (kit: () => Kit): void => {
     assert.equal(await guarantor(), 'boss')
   })
 
-  it('create no connection until their user proves something of their own, unless a promotion would give none', async () => {
+  it('create no connection until their user gives a proof of their own, unless a promotion would give none', async () => {
     await vouch('ada')
     const CALLS: readonly (readonly [AnyEndpoint, object])[] = [
       [ssoConfigs.createConfig, { type: 'saml' }],

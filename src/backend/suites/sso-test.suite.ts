@@ -77,7 +77,7 @@ export const describeSsoTest = (kit: () => Kit): void => {
     assert.equal((await result()).problem?.code, 'signature')
   })
 
-  it('is over after ten minutes, and when a setting changes', async () => {
+  it('expires after ten minutes, and when a setting changes', async () => {
     const send = await as()
     const { result } = await start(send)
     kit().time.now += 11 * MINUTE
@@ -92,7 +92,7 @@ export const describeSsoTest = (kit: () => Kit): void => {
     assert.ok(result)
   })
 
-  it('is over when the mapping, encryption or a key changes, and no earlier sign-in replaces it', async () => {
+  it('expires when the mapping, encryption or a key changes, and no earlier sign-in replaces it', async () => {
     const CHANGES: [AnyEndpoint, (keyId: string) => [object | undefined, Record<string, string>]][] = [
       [samlSettings.updateOptions, () => [{ attributes: { email: 'nickname' } }, { configId: 'saml-1' }]],
       [samlSettings.updateOptions, () => [{ requireEncryption: true }, { configId: 'saml-1' }]],

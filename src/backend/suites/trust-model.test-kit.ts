@@ -23,7 +23,7 @@ export interface OriginFacts {
 }
 
 /** The demand of the account that is entered. */
-export const DEMANDS = [
+export const REQUIREMENTS = [
   'nothing',
   'a second factor',
   'a second factor, but not from single sign-on',
@@ -34,7 +34,7 @@ export const DEMANDS = [
   'no second session',
   'that it is resumed',
 ] as const
-export type Demand = (typeof DEMANDS)[number]
+export type Demand = (typeof REQUIREMENTS)[number]
 
 /**
  * Returns whether the account trusts the provider. It trusts its own and one of a parent account, unless the parent is

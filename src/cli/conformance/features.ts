@@ -274,7 +274,7 @@ const judgeFeature = (definition: FeatureDefinition, results: ReadonlyMap<string
 }
 
 /** Returns whether each part of the front end works with the server. */
-export const judgeFeatures = (calls: readonly CallResult[]): FeatureResult[] => {
+export const evaluateFeatures = (calls: readonly CallResult[]): FeatureResult[] => {
   const results = new Map(calls.map((result) => [result.call, result]))
   return FEATURES.map((definition) => judgeFeature(definition, results))
 }

@@ -14,7 +14,7 @@ const MAX_SHAPE_PROBLEMS = 3
 
 const NOT_THERE = [404, 405, 501]
 
-export const isNotThere = (status: number): boolean => NOT_THERE.includes(status)
+export const isMissingCall = (status: number): boolean => NOT_THERE.includes(status)
 export const isSuccess = (status: number): boolean => status >= OK && status < REDIRECT_FROM
 const isRefusal = (status: number): boolean => status >= ERROR_FROM && status < SERVER_ERROR_FROM
 

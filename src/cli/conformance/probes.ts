@@ -1,7 +1,7 @@
 import type { WireSchemas } from '../../backend/adapters/validate.ts'
 import type { Validate } from '../../backend/ports.ts'
 import { type Outcome, type Send, TOO_MANY_REQUESTS, type WireReply } from './client.ts'
-import { isNotThere, isSuccess, type Judge } from './judge.ts'
+import { isMissingCall, isSuccess, type Judge } from './judge.ts'
 import {
   type Bases,
   type CallId,
@@ -84,7 +84,7 @@ const unreadable = (failure: string): Problem => ({ kind: 'unreadable', expected
 
 /** Returns whether a 404 means that the server doesn't know the path. */
 const isMissing = ({ control }: World, reply: WireReply, mayRefuse: boolean): boolean => {
-  if (!isNotThere(reply.status)) return false
+  if (!isMissingCall(reply.status)) return false
   return reply.status !== NOT_FOUND || !mayRefuse || reply.text === control.text
 }
 

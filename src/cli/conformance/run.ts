@@ -1,7 +1,7 @@
 import { createResponseChecker, createValidator, type WireSchemas } from '../../backend/adapters/validate.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { type ClientSettings, createClient, type Outcome, type WireReply } from './client.ts'
-import { type FeatureResult, judgeFeatures } from './features.ts'
+import { evaluateFeatures, type FeatureResult } from './features.ts'
 import type { Group } from './groups.ts'
 import { createJudge } from './judge.ts'
 import { type CallId, type Known, listOperations, type Operation } from './operations.ts'
@@ -185,5 +185,5 @@ export const runConformance = async (settings: ConformanceSettings): Promise<Con
     await endSession(world, mine)
   }
   const calls = book.results()
-  return { baseUrl, calls, features: only ? [] : judgeFeatures(calls), leftovers }
+  return { baseUrl, calls, features: only ? [] : evaluateFeatures(calls), leftovers }
 }

@@ -1,7 +1,7 @@
 import { login } from '../../contract/login.ts'
 import { session } from '../../contract/session.ts'
 import { type Outcome, type Send, TOO_MANY_REQUESTS, type WireReply, type WireRequest } from './client.ts'
-import { isNotThere } from './judge.ts'
+import { isMissingCall } from './judge.ts'
 
 const BAD_REQUEST = 400
 const UNAUTHORIZED = 401
@@ -78,12 +78,12 @@ export const createSession = (send: Send, apiUrl: string) => {
       if (!('reply' in outcome)) return outcome
       const { status, json } = outcome.reply
       if (status === TOO_MANY_REQUESTS)
-        throw new NotStartedError('The server takes no more sign-ins now. Try again later.')
+        throw new NotStartedError('The server accepts no more sign-ins for now. Try again later.')
       if (status === FORBIDDEN)
         throw new NotStartedError(
           'The server refused the sign-in with status 403. Does it allow the origin, and this user?',
         )
-      if (status >= BAD_REQUEST && status < SERVER_ERROR_FROM && !isNotThere(status))
+      if (status >= BAD_REQUEST && status < SERVER_ERROR_FROM && !isMissingCall(status))
         throw new NotStartedError(
           `The server refused the email and password with status ${status}. Nothing was tried again.`,
         )

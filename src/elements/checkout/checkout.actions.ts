@@ -125,7 +125,7 @@ const build = ({ get, set, deps }: SliceContext<CheckoutState>) => {
       await prepare()
     },
     resetCheckout: () => set(checkoutReset),
-    /** Loads again what could not be loaded. */
+    /** Loads the failed parts again. */
     async retry(): Promise<void> {
       set(checkoutReset)
       await prepare()

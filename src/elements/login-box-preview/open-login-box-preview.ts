@@ -3,7 +3,7 @@ import { apps } from '../../app/apps.ts'
 import { createApp } from '../../app/create-app.ts'
 import { social } from '../../contract/login.ts'
 import { withFeature, withSettings } from '../../feature/app-state.ts'
-import { holdStill } from '../../feature/held-runtime.ts'
+import { freezeRuntime } from '../../feature/held-runtime.ts'
 import type { LoginBoxPreview } from '../../feature/login-box-preview.ts'
 import { safeMerge } from '../../kernel/safe-merge.ts'
 import { initialSocial, type SocialState } from '../../parts/social/social.state.ts'
@@ -47,7 +47,7 @@ const createPreviewApp = async (app: App, name: string): Promise<App> => {
     ...preview,
     createRuntime(options) {
       const { runtime, dispose } = preview.createRuntime(options)
-      return { runtime: holdStill(runtime), dispose }
+      return { runtime: freezeRuntime(runtime), dispose }
     },
   }
 }

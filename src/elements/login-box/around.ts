@@ -1,5 +1,5 @@
 /** Returns the height of the page above and below the box, which together with it fills the window. */
-export const aroundOf = (box: HTMLElement): number => {
+export const heightAround = (box: HTMLElement): number => {
   const { body } = document
   const { top, bottom } = box.getBoundingClientRect()
   const end = body.getBoundingClientRect().bottom + Number.parseFloat(getComputedStyle(body).marginBottom)

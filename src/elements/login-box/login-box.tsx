@@ -24,7 +24,7 @@ import type { ElementProps } from '../shared/element-base.ts'
 import { ElementRoot } from '../shared/element-root.tsx'
 import { type CrashView, Guard, LastGuard } from '../shared/guard.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
-import { aroundOf } from './around.ts'
+import { heightAround } from './around.ts'
 import css from './login-box.css'
 import { loginBoxMessages } from './login-box.messages.ts'
 import { isBoxVisible } from './visibility.ts'
@@ -51,7 +51,7 @@ const usePlace = (
   useLayoutEffect(() => {
     const box = ref.current
     if (!box || place !== 'page') return
-    box.style.setProperty('--fe-box-around', `${aroundOf(box)}px`)
+    box.style.setProperty('--fe-box-around', `${heightAround(box)}px`)
     return () => {
       box.style.removeProperty('--fe-box-around')
     }

@@ -36,7 +36,7 @@ const Root = ({ container }: ElementProps) => (
   </LastGuard>
 )
 
-describe('an unexpected error while drawing', () => {
+describe('an unexpected error while rendering', () => {
   let world: World | undefined
   afterEach(() => world?.close())
 

@@ -9,7 +9,7 @@ const failure = { kind: 'refused', message: 'No' } as const
 const url = 'https://idp.test/'
 const phoneNumber = '+1 *** 43'
 const factor: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
-const enrolment: AuthResponse = { mfaRequired: true, mfaToken: 'm-2', mfaEnrolled: false }
+const enrollment: AuthResponse = { mfaRequired: true, mfaToken: 'm-2', mfaEnrolled: false }
 
 const idle = { email, progress: IDLE } as const
 const busy = { email, progress: BUSY } as const
@@ -38,8 +38,8 @@ const STATES = {
   resendingLink: { step: 'magicLinkPreLoginSuccess', ...sent, ...busy },
   factor: { step: 'loginWithTwoFactor', mfaRequest: factor, ...idle },
   checkingFactor: { step: 'loginWithTwoFactor', mfaRequest: factor, ...busy },
-  forced: { step: 'forceTwoFactor', mfaRequest: enrolment, ...idle },
-  checkingForced: { step: 'forceTwoFactor', mfaRequest: enrolment, ...busy },
+  forced: { step: 'forceTwoFactor', mfaRequest: enrollment, ...idle },
+  checkingForced: { step: 'forceTwoFactor', mfaRequest: enrollment, ...busy },
   breached: { step: 'breachedPassword', ...idle },
   askingReset: { step: 'breachedPassword', ...busy },
   resetSent: { step: 'breachedPasswordSuccess', ...idle },
@@ -61,7 +61,7 @@ const EVENTS = {
   submitted: { type: 'submitted' },
   checked: { type: 'checked' },
   mfaEnrolled: { type: 'mfaRequired', mfaRequest: factor },
-  mfaMissing: { type: 'mfaRequired', mfaRequest: enrolment },
+  mfaMissing: { type: 'mfaRequired', mfaRequest: enrollment },
   breached: { type: 'breached' },
   resetSent: { type: 'resetSent' },
   recovered: { type: 'recovered' },

@@ -9,7 +9,7 @@ import {
   busy,
   DEAD_LINK,
   EMAIL,
-  enrolment,
+  enrollment,
   factor,
   idle,
   LIMITED,
@@ -59,7 +59,7 @@ const signUp: ScenesOf<SignUpState, 'stage'> = {
   },
   SecondFactor: {
     plain: {
-      state: { stage: 'SecondFactor', mfaRequest: enrolment, ...idle },
+      state: { stage: 'SecondFactor', mfaRequest: enrollment, ...idle },
       parts: open({ step: 'verify', ...enrolling() }),
       shows: 'Set up two-factor authentication',
     },

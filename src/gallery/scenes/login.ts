@@ -8,7 +8,7 @@ import {
   busy,
   CANCELLED,
   EMAIL,
-  enrolment,
+  enrollment,
   factor,
   idle,
   LIMITED,
@@ -20,7 +20,7 @@ import {
   refused,
   SLOW,
   sent,
-  sentLongAgo,
+  sentEarlier,
   WRONG_CODE,
   withSecondary,
 } from '../sample.ts'
@@ -176,13 +176,13 @@ const steps: ScenesOf<LoginState, 'step'> = {
   },
   loginWithOtc: {
     plain: { state: { step: 'loginWithOtc', ...sent }, shows: 'we sent to ada@acme.test' },
-    'new-code': { state: { step: 'loginWithOtc', ...sentLongAgo }, shows: 'Send a new code' },
+    'new-code': { state: { step: 'loginWithOtc', ...sentEarlier }, shows: 'Send a new code' },
     checking: { state: { step: 'loginWithOtc', ...sent, ...busy }, shows: 'Check your email' },
     'wrong-code': { state: { step: 'loginWithOtc', ...sent, progress: WRONG_CODE }, shows: 'This code is incorrect' },
   },
   loginWithSmsOtc: {
     plain: { state: { step: 'loginWithSmsOtc', ...sent }, shows: `we texted to ${PHONE}` },
-    'new-code': { state: { step: 'loginWithSmsOtc', ...sentLongAgo }, shows: 'Send a new code' },
+    'new-code': { state: { step: 'loginWithSmsOtc', ...sentEarlier }, shows: 'Send a new code' },
     'wrong-code': {
       state: { step: 'loginWithSmsOtc', ...sent, progress: WRONG_CODE },
       shows: 'This code is incorrect',
@@ -197,9 +197,9 @@ const steps: ScenesOf<LoginState, 'step'> = {
   },
   magicLinkPreLoginSuccess: {
     plain: { state: { step: 'magicLinkPreLoginSuccess', ...sent }, shows: 'We sent a sign-in link to ada@acme.test' },
-    'new-link': { state: { step: 'magicLinkPreLoginSuccess', ...sentLongAgo }, shows: 'Send a new link' },
+    'new-link': { state: { step: 'magicLinkPreLoginSuccess', ...sentEarlier }, shows: 'Send a new link' },
     'not-sent': {
-      state: { step: 'magicLinkPreLoginSuccess', ...sentLongAgo, progress: OFFLINE },
+      state: { step: 'magicLinkPreLoginSuccess', ...sentEarlier, progress: OFFLINE },
       shows: 'We can’t reach the server',
     },
   },
@@ -212,7 +212,7 @@ const steps: ScenesOf<LoginState, 'step'> = {
   },
   forceTwoFactor: {
     plain: {
-      state: { step: 'forceTwoFactor', mfaRequest: enrolment, ...idle },
+      state: { step: 'forceTwoFactor', mfaRequest: enrollment, ...idle },
       parts: open({ step: 'verify', ...enrolling() }),
       shows: 'Set up two-factor authentication',
     },

@@ -1,5 +1,5 @@
 import type { FeatureUsage } from '../../contract/usage.ts'
-import type { Fullness, UsageState } from '../../pages/usage/usage.state.ts'
+import type { UsageLevel, UsageState } from '../../pages/usage/usage.state.ts'
 import type { GalleryFlow, StepScenes } from '../scene.ts'
 import { failed, inDays, inPortal, shownPages, viewerWith } from './billing.sample.ts'
 
@@ -48,7 +48,7 @@ const reporting = (...features: FeatureUsage[]): UsageState => ({
 })
 
 /** A row for each: one without a picture does not compile. */
-const limits: Readonly<Record<Fullness, Scenes>> = {
+const limits: Readonly<Record<UsageLevel, Scenes>> = {
   fine: {
     plain: { state: reporting(using(310)), shows: '310 of 1,000' },
     'at-79-percent': { state: reporting(using(790)), shows: '790 of 1,000' },

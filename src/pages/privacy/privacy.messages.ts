@@ -117,7 +117,7 @@ export const privacyMessages = defineMessages('adminPortal.privacy', {
 
 export type PrivacyTexts = (typeof privacyMessages)['texts']
 
-/** Texts beside a code that can be sent again. */
+/** Texts next to a code that can be sent again. */
 export const resendTexts = (t: Translate<PrivacyTexts>) => ({
   question: t('otcQuestion'),
   resend: t('otcResend'),

@@ -51,7 +51,7 @@ describe('The draft of a profile', () => {
       expect(problemsOf({ ...draft, name }, ALL)).to.deep.equal({ name: 'nameIsRequired' })
   })
 
-  it('blames only fields that can be edited', () => {
+  it('reports errors only in fields that can be edited', () => {
     const wrong = { ...toDraft(profile), name: ' ', phone: '123' }
     expect(problemsOf(wrong, ALL)).to.deep.equal({ name: 'nameIsRequired', phone: 'phoneIsInvalid' })
     expect(problemsOf(wrong, { ...ALL, name: 'hidden', phoneNumber: 'viewOnly' })).to.deep.equal({})

@@ -112,7 +112,7 @@ describe('what the roles page does', () => {
 
   it('deletes when that can no longer be undone, and shows a role again that the server keeps', async () => {
     const { actions, state, fake } = setUp()
-    fake.respond(roles.deleteRole, () => refused('The last administrator must stay one', 409))
+    fake.respond(roles.deleteRole, () => refused('The last administrator can’t lose that role', 409))
     await actions.open('')
     actions.remove(agent)
     expect(shownRows(state().list).map(({ id }) => id)).to.deep.equal(['r2'])

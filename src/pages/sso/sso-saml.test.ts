@@ -78,7 +78,7 @@ describe('the SAML settings of a connection', () => {
     expect(fake.inputsOf(ssoConnections.updateSsoConnectionDetails)).to.deep.equal([])
   })
 
-  it('show that a test is over once the settings that it tested have changed', async () => {
+  it('show that a test has expired once the settings that it tested have changed', async () => {
     const { actions, fake, state } = await setUp({ ...KEYS, keys: [{ ...CERTIFICATE, id: 'k1', createdAt: '' }] })
     const config = { id: 'c1', type: 'okta', enabled: false, domains: [], groups: [], roleIds: [] }
     // The test sets only the fields that the list reads.

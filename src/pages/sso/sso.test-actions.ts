@@ -34,7 +34,7 @@ export const testActions = (context: SsoContext, refresh: () => Promise<void>) =
       const test = await api.ssoConnections.getSsoTest({ path: { id, testId } })
       return test.status !== 'pending'
     } catch (error) {
-      // After a lost connection the request is retried, but a test that another one replaced is over.
+      // After a lost connection the request is retried, but a test that another one replaced has ended.
       deps.log.warn('The state of a test sign-in could not be read', error)
       return !isAbort(error) && messageOf(error) === 'This test was not found'
     }

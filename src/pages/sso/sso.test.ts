@@ -111,7 +111,7 @@ describe('the setup of a connection', () => {
     expect(state().step).to.equal('provider')
   })
 
-  it('shows why a form was refused, at that form', async () => {
+  it('shows next to a form why it was refused', async () => {
     const { actions, state, fake } = await setUp()
     fake.respond(ssoConfigs.createDomain, fails(400, 'domain must be a domain'))
     await actions.addDomain(aConnection(), 'x')

@@ -12,11 +12,11 @@ export interface UsageState extends PageState<UsageAbility, never, never> {
 
 export const initialUsage: UsageState = { ...PAGE_AT_START, loading: false, error: null }
 
-export type Fullness = 'unlimited' | 'fine' | 'near' | 'full'
+export type UsageLevel = 'unlimited' | 'fine' | 'near' | 'full'
 
 const NEAR = 0.8
 
-export const fullnessOf = ({ used, limit }: Pick<FeatureUsage, 'used' | 'limit'>): Fullness => {
+export const usageLevelOf = ({ used, limit }: Pick<FeatureUsage, 'used' | 'limit'>): UsageLevel => {
   if (limit === null) return 'unlimited'
   if (used >= limit) return 'full'
   return used >= limit * NEAR ? 'near' : 'fine'

@@ -6,7 +6,7 @@ import { mountSlice } from '../../testing/slice.ts'
 import { movedTo } from '../../ui/bar-chart/bar-chart.tsx'
 import { usagePage } from './index.ts'
 import { usageSlice } from './usage.actions.ts'
-import { featureName, fullnessOf, initialUsage } from './usage.state.ts'
+import { featureName, initialUsage, usageLevelOf } from './usage.state.ts'
 
 const report = {
   periodStart: '2026-01-01T00:00:00Z',
@@ -34,7 +34,7 @@ describe('the usage page', () => {
   })
 
   it('warns from 80 % of a limit on', () => {
-    const at = (used: number, limit: number | null) => fullnessOf({ used, limit })
+    const at = (used: number, limit: number | null) => usageLevelOf({ used, limit })
     expect([at(79, 100), at(80, 100), at(99, 100), at(100, 100), at(140, 100), at(0, 0), at(9, null)]).to.deep.equal([
       'fine',
       'near',

@@ -17,7 +17,7 @@ import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { usageSlice } from './usage.actions.ts'
 import css from './usage.css'
 import { type UsageTexts, usageMessages } from './usage.messages.ts'
-import { featureName, fullnessOf, initialUsage, type UsageActions, type UsageState } from './usage.state.ts'
+import { featureName, usageLevelOf, initialUsage, type UsageActions, type UsageState } from './usage.state.ts'
 
 interface FeatureCardProps {
   feature: FeatureUsage
@@ -43,7 +43,7 @@ const Meter = ({ feature: { used, limit, isHard } }: Pick<FeatureCardProps, 'fea
   return (
     <svg
       className="fe-usage-meter"
-      data-fullness={fullnessOf({ used, limit })}
+      data-fullness={usageLevelOf({ used, limit })}
       data-hard={isHard || undefined}
       viewBox={`0 0 ${WHOLE} 1`}
       preserveAspectRatio="none"
@@ -61,7 +61,7 @@ const percentOf = (used: number, limit: number | null): number =>
 
 const Warning = ({ feature, report, t }: FeatureCardProps) => {
   const { end, language } = useDates(report)
-  const fullness = fullnessOf(feature)
+  const fullness = usageLevelOf(feature)
   const { used, limit, isHard, featureKey } = feature
   if (fullness === 'near') {
     const percent = formatNumber(percentOf(used, limit), { language })

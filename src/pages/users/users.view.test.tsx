@@ -254,7 +254,7 @@ describe('how the users page looks', () => {
     expect(screen.asked.at(-1)?.[0]).to.equal('clearFilters')
   })
 
-  it('blames the network, not the roles, if the network is refused', async () => {
+  it('names the network, not the roles, as the reason if the network is refused', async () => {
     const screen = await show(states['a list refused to a network'] as UsersState)
     screen.find.getByText('You can’t access this list from your network')
     screen.find.getByRole('button', { name: 'Try again' }).click()

@@ -28,7 +28,7 @@ export const tokensTexts = {
   limitedHint: '{{name}} vouches for this token and no longer has all permissions of its roles, so it can do less.',
   vouchAction: 'Vouch for this token',
   vouched: 'You now vouch for {{name}}',
-  vouchFailed: 'We couldn’t make you vouch for {{name}}',
+  vouchFailed: 'We couldn’t save that you vouch for {{name}}',
   copyId: 'Copy client ID of {{name}}',
   noApiTokensYet: 'No tokens yet',
   noApiTokensYetDescription: 'Create a token to call the API from a script or service.',

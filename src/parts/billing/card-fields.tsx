@@ -75,7 +75,7 @@ export const CardFields = ({ formId, card: { place, form }, hasFailed, isSaving,
           <TextInput {...ids} autoComplete="cc-name" value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
-      {/* biome-ignore lint/a11y/useSemanticElements: a legend takes no place in a grid */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a legend has no place in a grid */}
       <div className={isMissing ? 'fe-hidden' : 'fe-field'} role="group" aria-labelledby={labelId}>
         <div className="fe-field-head">
           <span id={labelId} className="fe-field-label">

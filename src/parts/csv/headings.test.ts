@@ -67,7 +67,7 @@ describe('headings of a file of users', () => {
     }
   })
 
-  it('may name whole names beside those of their parts', () => {
+  it('may include full names in addition to their parts', () => {
     for (const [head, name, lastName] of [
       [['姓名', '姓', '名'], 2, 1],
       [['ФИО', 'Фамилия', 'Имя'], 2, 1],

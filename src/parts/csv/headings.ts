@@ -18,7 +18,7 @@ const oneOf = (words: string): string => words.replace(/\n\s+/g, '')
 /** Matches a heading of first names. */
 export const FIRST_NAME_HEADING = new RegExp(`^(user ?)?(${oneOf(FIRST_NAMES)}) ?(names?)?$`, 'i')
 /**
- * Match a heading of last names, the surest first. Beside Catalan last names "nom" is the first name, and beside Arabic
+ * Match a heading of last names, the surest first. With Catalan last names "nom" is the first name, and with Arabic
  * ones "اللقب" is a title.
  */
 export const LAST_NAME_HEADINGS: readonly RegExp[] = [

@@ -1,6 +1,6 @@
 import { breathe } from '../../kernel/breathe.ts'
 import { listOf } from '../../kernel/list-of.ts'
-import { unshieldCell } from '../../rules/csv.ts'
+import { unescapeFormula } from '../../rules/csv.ts'
 import { copiedEmail, hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
 import { normalizeName } from '../../rules/names.ts'
 import { invitedPhone } from '../phone/invited-phone.ts'
@@ -63,12 +63,12 @@ export const guessMapping = (header: readonly string[], rows: readonly (readonly
   const found = { email, phone: find(PHONE_HEADING), roles: find(ROLES_HEADING) }
   const [lastName, first] = [find(...LAST_NAME_HEADINGS), find(FIRST_NAME_HEADING)]
   if (lastName >= 0 && first >= 0) return { ...found, lastName, name: first }
-  // A whole name beside only one of its parts already has that part.
+  // A full name with only one of its parts already contains that part.
   const whole = find(WHOLE_NAME_HEADING)
   if (whole >= 0) return { ...found, lastName: -1, name: whole }
   const other = find(NAME_HEADING)
   if (lastName >= 0) return { ...found, lastName, name: other }
-  // "Name" is the last name beside a first name, as in German: "Vorname, Name".
+  // "Name" is the last name if there is also a first name, as in German: "Vorname, Name".
   return first >= 0 && other >= 0
     ? { ...found, lastName: other, name: first }
     : { ...found, lastName: -1, name: Math.max(first, other) }
@@ -157,7 +157,7 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
   }
   return (cells: readonly string[], line: number, fault?: RowFault): ImportRow => {
     const cellOf = (field: ImportField) =>
-      unshieldCell((cells[mapping[field]] ?? '').replace(TEXT_FORMULA, '$1')).trim()
+      unescapeFormula((cells[mapping[field]] ?? '').replace(TEXT_FORMULA, '$1')).trim()
     const given = copiedEmail(cellOf('email'))
     const email = normalizeEmail(given) ?? ''
     const typedPhone = cellOf('phone')
@@ -201,6 +201,6 @@ export const failedTable = (
     if (!row.problem) return []
     // Padding a short row keeps the reason under its heading.
     const cells = listOf(Math.max(header.length, row.cells.length), (at) => row.cells[at] ?? '')
-    return [[...cells.map((cell) => unshieldCell(cell)), words.of(row.problem)]]
+    return [[...cells.map((cell) => unescapeFormula(cell)), words.of(row.problem)]]
   }),
 ]

@@ -83,7 +83,7 @@ const MAX_JUDGED = 500
 /** Matches the heading of one column, such as `E-Mail`. */
 const ONE_HEADING = /^\s*[\p{L}\p{M}-]+(?: address(?:es)?)?\s*$/iu
 
-/** Returns whether a file has one column, of emails; text beside an email is then a fault of its row. */
+/** Returns whether a file has one column, of emails; other text in a row with an email is then a fault. */
 const hasOneColumn = (rows: readonly (readonly string[])[]): boolean => {
   const heading = rows[0]?.join('') ?? ''
   const isHeading = ONE_HEADING.test(heading) && EMAIL_HEADING.test(headingOf(heading))

@@ -31,7 +31,8 @@ export interface CallbackResponse {
 }
 
 /**
- * Reads the response of a callback. Two codes, or a code beside an error, can't come from a provider and are rejected.
+ * Reads the response of a callback. Two codes, or a code together with an error, can't come from a provider and are
+ * rejected.
  */
 export const readCallback = (query: URLSearchParams, names: readonly string[]): CallbackResponse | undefined => {
   const values: Record<string, string> = {}

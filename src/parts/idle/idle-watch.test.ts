@@ -40,7 +40,7 @@ const setUp = ({ idle = 900, absolute }: { idle?: number; absolute?: number } = 
 const MINUTE = 60_000
 
 describe('Watching an idle session', () => {
-  it('warns a minute before the end and is over at the end', async () => {
+  it('warns a minute before the end, and ends on time', async () => {
     const { clock, notified, watch } = setUp()
     await watch.start()
     await clock.advance(14 * MINUTE - 1_000)

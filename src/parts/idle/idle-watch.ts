@@ -23,7 +23,7 @@ interface IdleWatchDeps {
   listen(onSign: () => void): () => void
   warn(warning: IdleWarning): void
   calm(): void
-  /** Notifies the session's owner that the time is over. */
+  /** Notifies the session's owner that the time is up. */
   over(): void
 }
 

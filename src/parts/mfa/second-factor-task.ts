@@ -21,6 +21,6 @@ export const TaskContext = createContext<SecondFactorTask | undefined>(undefined
 
 export const useSecondFactorTask = (): SecondFactorTask => {
   const task = useContext(TaskContext)
-  if (!task) throw new Error('A second factor was drawn outside of SecondFactor')
+  if (!task) throw new Error('A second factor was rendered outside of SecondFactor')
   return task
 }

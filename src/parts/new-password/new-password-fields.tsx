@@ -5,7 +5,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { PasswordInput } from '../../ui/password-input/password-input.tsx'
 import { type CheckedInput, useCheckedInput } from '../credentials/use-checked-input.ts'
 import { newPasswordMessages } from './new-password.messages.ts'
-import { isGoodPassword, PasswordRulesList, rulesOf } from './password-rules-list.tsx'
+import { meetsPasswordRules, PasswordRulesList, rulesOf } from './password-rules-list.tsx'
 
 interface NewPassword {
   input: CheckedInput
@@ -17,7 +17,7 @@ export const useNewPassword = (given: PasswordRules | null | undefined): NewPass
   const rules = rulesOf(given)
   const input = useCheckedInput(({ value }) => {
     if (!value) return t('isRequired')
-    return isGoodPassword(value, rules) ? undefined : t('isTooWeak')
+    return meetsPasswordRules(value, rules) ? undefined : t('isTooWeak')
   })
   return { input, rules }
 }

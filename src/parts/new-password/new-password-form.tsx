@@ -8,7 +8,7 @@ import { CredentialForm } from '../credentials/credentials.tsx'
 import { HiddenUsername } from '../credentials/hidden-username.tsx'
 import { type CheckedInput, checkAll, useCheckedInput } from '../credentials/use-checked-input.ts'
 import { newPasswordMessages } from './new-password.messages.ts'
-import { isGoodPassword, PasswordRulesList, rulesOf } from './password-rules-list.tsx'
+import { meetsPasswordRules, PasswordRulesList, rulesOf } from './password-rules-list.tsx'
 
 interface NewPasswordFormProps {
   rules: PasswordRules | null | undefined
@@ -56,7 +56,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const [typed, setTyped] = useState('')
   const first = useCheckedInput(({ value }) => {
     if (!value) return t('isRequired')
-    return isGoodPassword(value, rules) ? undefined : t('isTooWeak')
+    return meetsPasswordRules(value, rules) ? undefined : t('isTooWeak')
   })
   const second = useCheckedInput(({ value }) => {
     if (!value) return t('confirmIsRequired')

@@ -36,7 +36,7 @@ const passwordTests = (typed: string, rules: Required<PasswordRules>): readonly 
   ]
 }
 
-export const isGoodPassword = (password: string, rules: Required<PasswordRules>): boolean =>
+export const meetsPasswordRules = (password: string, rules: Required<PasswordRules>): boolean =>
   passwordProblems(password, rules).length === 0
 
 const STRENGTHS = ['veryWeak', 'weak', 'good', 'strong', 'veryStrong'] as const

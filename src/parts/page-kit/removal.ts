@@ -52,7 +52,8 @@ const byReason = <Row>(refusals: readonly Refusal<Row>[]): Iterable<readonly Ref
 }
 
 /**
- * Creates removals that can be undone. Rows are hidden at once, and the server is called when the time to undo is over.
+ * Creates removals that can be undone. Rows are hidden at once, and the server is called when the time to undo has
+ * passed.
  */
 export const createRemoval = <
   Row extends { id: string },

@@ -33,7 +33,7 @@ export const PictureInput = ({ label, value, words, readOnly, busy, onChange }: 
     if (picture) onChange(toDataUrl(picture))
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend takes no place in a grid
+    // biome-ignore lint/a11y/useSemanticElements: a legend has no place in a grid
     <div className="fe-picture" role="group" aria-labelledby={`${id}-label`}>
       <span id={`${id}-label`} className="fe-picture-label">
         {label}

@@ -51,7 +51,7 @@ export const faultMessages = defineMessages('adminPortal.ssoTroubleshooterFaults
   sha1: 'The signature uses SHA-1, which is no longer secure. Set “Signature algorithm” and “Digest algorithm” to SHA-256.',
   weakSignature: 'The signature uses {{found}}, which isn’t accepted. Set “Signature algorithm” to RSA-SHA256.',
   signatureElsewhere:
-    'The signature covers another element than the one it’s in. Sign the assertion or the whole response, and remove proxies that change the message.',
+    'The signature doesn’t cover the element it’s in. Sign the assertion or the whole response, and remove proxies that change the message.',
   wrongCertificate:
     'The certificate isn’t the one of this connection. Download the active signing certificate from your identity provider and add it here.',
   noNameId: 'The name ID is missing. Set “Name ID” to a value that never changes, such as the user’s email.',
@@ -74,9 +74,9 @@ export const faultMessages = defineMessages('adminPortal.ssoTroubleshooterFaults
   noSigningCertificate:
     'The metadata has no signing certificate. Activate one at your identity provider and download the metadata again.',
   noSignInUrl: 'The metadata has no sign-in URL (SingleSignOnService). Turn on SAML sign-on for the application.',
-  noRedirectBinding: 'The sign-in URL takes {{found}} only. Turn on the HTTP-Redirect binding.',
+  noRedirectBinding: 'The sign-in URL accepts only {{found}}. Turn on the HTTP-Redirect binding.',
   metadataExpired: 'The metadata expired on {{date}}. Download it again.',
-  metadataIssuer: 'The metadata belongs to another identity provider than this connection.',
+  metadataIssuer: 'The metadata belongs to a different identity provider from the one of this connection.',
   requestForCertificate: 'This is a certificate request. Paste the certificate that was issued for it.',
   publicKeyPasted: 'This is a public key. Paste the certificate, which begins with BEGIN CERTIFICATE.',
   certificateUnreadable: 'The certificate is incomplete or was changed. Download it again as Base64 (PEM).',
@@ -92,7 +92,7 @@ export const faultMessages = defineMessages('adminPortal.ssoTroubleshooterFaults
   discoveryMalformed: 'The URL or document is damaged. Open the discovery URL in a new tab and copy the whole text.',
   noIssuer: 'The document has no issuer. Check that it’s the discovery document of your identity provider.',
   discoveryIssuer:
-    'The issuer is another one than this connection expects. Copy “Issuer” from your identity provider exactly, including the tenant.',
+    'The issuer isn’t the one that this connection expects. Copy “Issuer” from your identity provider exactly, including the tenant.',
   endpointMissing: '{{found}} is missing. Check that it’s the discovery document of your identity provider.',
   noCodeFlow: 'The authorization code flow is turned off. Turn on the response type “code”.',
   noPkce: 'PKCE with S256 isn’t supported. Sign-ins work, but are protected less well.',

@@ -19,7 +19,7 @@ interface UndoQueue {
   /** Starts the time to undo; returns the id for `undo` and `commit`. */
   add(work: Undoable): string
   undo(id: string): void
-  /** Commits now, because the time is over or the page is left. */
+  /** Commits now, because the time is up or the page is left. */
   commit(id: string): Promise<void>
   commitAll(): void
 }
@@ -27,8 +27,8 @@ interface UndoQueue {
 type PageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>
 
 /**
- * Queues removals that can be undone. The page hides the record at once; the server is called when the time is over,
- * the page is left or the tab closes, whichever comes first.
+ * Queues removals that can be undone. The page hides the record at once; the server is called when the time is up, the
+ * page is left or the tab closes, whichever comes first.
  */
 export const createUndoQueue = (clock: Clock, page: PageEvents = window): UndoQueue => {
   const waiting = new Map<string, { work: Undoable; cancel(): void }>()

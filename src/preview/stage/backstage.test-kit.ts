@@ -117,7 +117,7 @@ export const openBackstage = async (clock: Clock = systemClock) => {
     /** Adds an active user like a sample one: the same tenants, roles and password. */
     async recruit(like: string, name: string) {
       const model = await store.users.find({ email: like })
-      if (!model) throw new Error(`${like} is no sample user`)
+      if (!model) throw new Error(`${like} isn't a sample user`)
       made += 1
       const newUser = { id: `recruit-${made}`, email: `recruit-${made}@acme.test`, name }
       await store.users.insert({ ...model, ...newUser })
@@ -134,7 +134,7 @@ export const openBackstage = async (clock: Clock = systemClock) => {
     /** Creates an account with an administrator for one case, so that no case changes another's. */
     async ownAccount(name: string) {
       const acme = await store.tenants.find({ name: 'Acme' })
-      if (!acme) throw new Error('Acme is no sample account')
+      if (!acme) throw new Error('Acme is not a sample account')
       made += 1
       const id = `own-account-${made}`
       const tenant = { ...acme, id, name: `${name} ${made}`, alias: id, settings: '{}' }

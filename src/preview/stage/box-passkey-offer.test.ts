@@ -120,7 +120,7 @@ describe('a passkey offered after the sign-in', () => {
     await signsInWithoutOffer(email)
   })
 
-  it('is not offered where the vendor has passkeys off', async () => {
+  it('is not offered if the vendor has turned passkeys off', async () => {
     restore = await backstage.setPolicy('auth-strategies', { secondaryAuthStrategies: [] })
     await signsInWithoutOffer((await newUser()).email)
   })

@@ -25,16 +25,17 @@ export const LOOKS: readonly Look[] =
       ]
     : [PHONE]
 
-let worn: Look | undefined
+let currentLook: Look | undefined
 
 const nextFrame = () => new Promise(requestAnimationFrame)
 
 /** Dialogs in the browser's top layer follow the size of the page, everything else that of its container. */
 export const wear = async ({ scheme, width }: Look): Promise<void> => {
-  if (worn?.scheme === scheme && worn.width === width) return
-  if (worn?.scheme !== scheme) await runnerCommand('emulate-media', { colorScheme: scheme, reducedMotion: 'reduce' })
-  if (worn?.width !== width) await runnerCommand('set-viewport', { width, height: HEIGHT })
-  worn = { scheme, width }
+  if (currentLook?.scheme === scheme && currentLook.width === width) return
+  if (currentLook?.scheme !== scheme)
+    await runnerCommand('emulate-media', { colorScheme: scheme, reducedMotion: 'reduce' })
+  if (currentLook?.width !== width) await runnerCommand('set-viewport', { width, height: HEIGHT })
+  currentLook = { scheme, width }
   // Size observers are notified in the next frame, and their changes are rendered in the one after it.
   await nextFrame()
   await nextFrame()

@@ -14,7 +14,7 @@ export const until = async <Found>(
   for (;;) {
     const found = await find()
     if (found) return found
-    if (performance.now() > end) throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}`)
+    if (performance.now() > end) throw new Error(`Timed out waiting for ${typeof what === 'string' ? what : what()}`)
     await nextTask()
   }
 }

@@ -61,7 +61,7 @@ const faultOf = (error: unknown): CallbackFault => {
 const fail = async (deps: CallbackDeps, error: unknown, login: PendingLogin | undefined): Promise<CallbackEnd> => {
   const fault = faultOf(error)
   // The URL is never logged, because it may contain the code.
-  deps.log.warn(`Signing in did not end well: ${fault}`)
+  deps.log.warn(`Signing in failed: ${fault}`)
   await deps.accept({ mfaRequired: false })
   return { kind: 'failed', fault, returnTo: login?.returnTo }
 }

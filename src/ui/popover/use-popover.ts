@@ -42,7 +42,7 @@ const ENOUGH_HEIGHT = 152
  * Returns the maximum height of a layer: below `anchor` when there is enough room, otherwise on the side with more
  * room.
  */
-export const roomBeside = (anchor: Pick<Box, 'top' | 'bottom'>, floor: number, most: number): number => {
+export const maxHeightBeside = (anchor: Pick<Box, 'top' | 'bottom'>, floor: number, most: number): number => {
   const below = floor - anchor.bottom - GAP - EDGE
   const above = anchor.top - GAP - EDGE
   return Math.min(most, below >= ENOUGH_HEIGHT ? below : Math.max(MIN_HEIGHT, below, above))
@@ -106,7 +106,7 @@ export const usePopover = (
       const { documentElement: root } = beside.ownerDocument
       if (matchWidth) layer.style.width = `${box.width}px`
       const height = maxHeight === undefined ? page.innerHeight : floorBelow(beside)
-      if (maxHeight !== undefined) layer.style.maxHeight = `${roomBeside(box, height, maxHeight)}px`
+      if (maxHeight !== undefined) layer.style.maxHeight = `${maxHeightBeside(box, height, maxHeight)}px`
       const view = { width: root.clientWidth, height, rtl: isRtl(beside) }
       const spot = positionBeside(box, { width: layer.offsetWidth, height: layer.offsetHeight }, view, { side, align })
       layer.style.left = `${spot.left}px`

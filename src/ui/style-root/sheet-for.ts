@@ -2,8 +2,8 @@
 export type StyleTarget = Document | ShadowRoot
 
 /**
- * Creates a sheet that `target` can adopt: a document takes only sheets that its own window has created. Returns `null`
- * in a document without a window, which is never rendered.
+ * Creates a sheet that `target` can adopt: a document accepts only sheets that its own window has created. Returns
+ * `null` in a document without a window, which is never rendered.
  */
 export const sheetFor = (target: StyleTarget, css: string): CSSStyleSheet | null => {
   // Only a document has no `ownerDocument`.

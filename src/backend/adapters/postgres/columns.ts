@@ -9,10 +9,10 @@ const codePointText = customType<{ data: string; driverData: string }>({ dataTyp
 export const key = () => codePointText().primaryKey()
 export const words = () => codePointText().notNull()
 /** @param name of the column, if it isn't the field's */
-export const maybeWords = (name = '') => codePointText(name)
+export const optionalWords = (name = '') => codePointText(name)
 export const flag = () => boolean().notNull()
 export const time = () => bigint({ mode: 'number' }).notNull()
-export const maybeTime = () => bigint({ mode: 'number' })
+export const optionalTime = () => bigint({ mode: 'number' })
 export const dates = () => ({ createdAt: time(), updatedAt: time() })
 
 type Columns = Readonly<Record<string, ExtraConfigColumn>>

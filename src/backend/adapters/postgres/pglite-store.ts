@@ -115,12 +115,12 @@ const isComplete = (folder: string) => ESSENTIAL.every((name) => existsSync(join
 const ensureDatabase = async (folder: string, log: StoreLog): Promise<string> => {
   const [final, partial] = [join(folder, 'db'), join(folder, 'db.partial')]
   if (existsSync(partial)) {
-    log.warn(`The data folder ${folder} was left half-made; it is made again`)
+    log.warn(`The data folder ${folder} is incomplete; it is created again`)
     rmSync(partial, { recursive: true, force: true })
   }
   if (existsSync(final) && !isComplete(final)) {
     const aside = `${final}.broken-${Date.now()}`
-    log.warn(`The database in ${folder} lacks essential files; it is kept as ${aside} and a new one is made`)
+    log.warn(`The database in ${folder} lacks essential files; it is kept as ${aside} and a new one is created`)
     renameSync(final, aside)
   }
   if (!existsSync(final)) {

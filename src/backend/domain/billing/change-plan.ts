@@ -156,7 +156,7 @@ export const changePlan = async (caller: Caller, wanted: WantedPlan): Promise<{ 
  * Buys the first subscription of an account, or a new one after the last has ended. If the account has a card, it is
  * charged at once; otherwise the browser confirms the payment with the secret.
  */
-export const subscribeAnew = async ({ ports, auth, customerId }: Caller & { customerId: string }, priceId: string) => {
+export const resubscribe = async ({ ports, auth, customerId }: Caller & { customerId: string }, priceId: string) => {
   const { tenantId } = auth
   const plan = planOfPrice(await catalogOf(ports), priceId)
   if (!plan) throw notFound('Plan not found')

@@ -4,7 +4,7 @@ import type { IpRestrictionRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { iso } from '../base/wire/wire.ts'
 import { type IpRange, IpRangeError, readIpRange, SIZE } from '../identity/restrictions/ip-range.ts'
-import { ipConfigOf, isLetIn, matcherOfList } from '../identity/restrictions/ip-rules.ts'
+import { ipConfigOf, isAllowedByList, matcherOfList } from '../identity/restrictions/ip-rules.ts'
 
 export const toIpRestriction = (rule: IpRestrictionRecord): IpRestriction => ({
   id: rule.id,
@@ -34,7 +34,7 @@ export const testIp = async (store: Collections, tenantId: string, text: string)
   const { isActive, strategy } = await ipConfigOf(store, tenantId)
   const ruleId = (await matcherOfList(store, tenantId, strategy))(address)
   const rule = ruleId === undefined ? undefined : await store.ipRestrictions.get(ruleId)
-  const isAllowedByRules = isLetIn(strategy, ruleId)
+  const isAllowedByRules = isAllowedByList(strategy, ruleId)
   return {
     ip: address.text,
     isAllowed: !isActive || isAllowedByRules,

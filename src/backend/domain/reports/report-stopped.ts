@@ -13,7 +13,7 @@ import { interruptionsOf } from './interruptions.ts'
 import { GUARANTEES } from './subscription-guarantees.ts'
 
 /** News of an account, and the administrators who are responsible for it and get them. */
-export interface StoppedNews {
+export interface StoppedReport {
   administrators: readonly MemberRecord[]
   facts: StoppedIn
 }
@@ -21,7 +21,7 @@ export interface StoppedNews {
 /** Emails each administrator once, however many accounts they are responsible for. */
 export const mailStopped = async (
   ports: Ports,
-  news: readonly StoppedNews[],
+  news: readonly StoppedReport[],
   { isByDirectory = false }: { isByDirectory?: boolean } = {},
 ): Promise<void> => {
   const byEmail = new Map<string, { to: MemberRecord; accounts: StoppedIn[] }>()
@@ -108,7 +108,7 @@ const takePending = async (ports: Ports, members: readonly WatchedMember[]) => {
 }
 
 /** News of an account that isn't recorded as reported yet. */
-interface Prepared extends Pick<StoppedNews, 'administrators'> {
+interface Prepared extends Pick<StoppedReport, 'administrators'> {
   tenantId: string
   tenantName: string
   vouching: readonly WatchedMember[]
@@ -128,7 +128,10 @@ const prepare = async (ports: Ports, tenantId: string, ended: readonly WatchedMe
   return { tenantId, tenantName, administrators, vouching, stopped }
 }
 
-const newsOf = ({ tenantName, administrators, stopped }: Prepared, pending: readonly WatchedMember[]): StoppedNews => {
+const newsOf = (
+  { tenantName, administrators, stopped }: Prepared,
+  pending: readonly WatchedMember[],
+): StoppedReport => {
   const ours = stopped.filter(({ guarantor }) => pending.some(({ userId }) => userId === guarantor?.id))
   return { administrators, facts: { tenantName, emails: pending.map(({ email }) => email), stopped: ours } }
 }
@@ -151,7 +154,7 @@ const reportIn = async (
     }
     await look().catch(fail(tenantId))
   }
-  const news: StoppedNews[] = []
+  const news: StoppedReport[] = []
   for (const one of prepared) {
     const { pending, failures } = await takePending(ports, one.vouching)
     if (pending.length > 0) news.push(newsOf(one, pending))

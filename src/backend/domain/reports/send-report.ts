@@ -1,7 +1,7 @@
 import type { ReportType } from '../../../entities/reports.ts'
 import type { PrintedReport, ReportTable } from '../../ports/reports.ts'
 import type { Mail, MailAttachment, Ports } from '../../ports.ts'
-import { agreedRecipients, recipientLink } from '../delivery/channels/recipients.ts'
+import { confirmedRecipients, recipientLink } from '../delivery/channels/recipients.ts'
 import { compose, linkTo } from '../mail/letter.ts'
 import { escapeMarkup, shownName } from '../mail/shown-text.ts'
 import type { ReportFilters, ReportTemplate } from './templates.ts'
@@ -67,7 +67,7 @@ interface WantedReport {
 /** Creates the emails of a report, with the report attached, for each recipient who agreed to receive emails. */
 export const reportMails = async (ports: Ports, wanted: WantedReport, to: readonly string[]): Promise<Mail[]> => {
   const { tenantId, template, filters, type } = wanted
-  const recipients = await agreedRecipients(ports, { tenantId, channel: 'email' }, to)
+  const recipients = await confirmedRecipients(ports, { tenantId, channel: 'email' }, to)
   if (recipients.length === 0) return []
   const stopUrls = await Promise.all(recipients.map((recipient) => recipientLink(ports, 'stop', recipient)))
   const report = await template.build(ports, { tenantId, filters })

@@ -43,7 +43,7 @@ const auditConfirmed = async (
 
 const userOf = (guarantorId: string | null): string => namedBy(guarantorId ?? '').userId
 
-/** Returns whether one of these users vouches for a subscription, in whatever session they did; an account has few. */
+/** Returns whether one of these users vouches for a subscription, regardless of the session; an account has few. */
 const isVouchedForBy =
   (userIds: readonly string[]) =>
   ({ guarantorId }: { guarantorId: string | null }): boolean =>

@@ -6,7 +6,7 @@ import type { Collection, Where } from '../../store/store.ts'
 import type { WatchedMember, WatchStopped } from '../directory/provisioning/directory-call.ts'
 import { serveScim } from '../directory/scim/serve.ts'
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
-import { isUnreported, mailStopped, membersBelow, type StoppedNews, takeReport } from './report-stopped.ts'
+import { isUnreported, mailStopped, membersBelow, type StoppedReport, takeReport } from './report-stopped.ts'
 import { GUARANTEES } from './subscription-guarantees.ts'
 
 interface Watched {
@@ -92,7 +92,7 @@ const noteVouched = async (ports: Ports, once: Ports, { tenantId, members }: Wat
 }
 
 /** Returns the news of one account after changes of a request. */
-const newsOf = async (ports: Ports, tenantId: string, changes: readonly Noted[]): Promise<StoppedNews[]> => {
+const newsOf = async (ports: Ports, tenantId: string, changes: readonly Noted[]): Promise<StoppedReport[]> => {
   const now = await stoppedNames(ports, tenantId)
   const stoppedBy = ({ vouched, before }: Noted, reported: readonly WatchedMember[]) =>
     vouched.filter((item) => {
@@ -141,7 +141,7 @@ export const serveReportingScim = async (ports: Ports, request: ScimRequest): Pr
   try {
     return await serveScim(ports, request, watchStopped)
   } finally {
-    const news: StoppedNews[] = []
+    const news: StoppedReport[] = []
     for (const tenantId of new Set(changes.map((change) => change.tenantId))) {
       const made = changes.filter((change) => change.tenantId === tenantId)
       news.push(...((await newsOf(ports, tenantId, made).catch(warn)) ?? []))

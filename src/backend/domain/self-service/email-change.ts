@@ -8,7 +8,7 @@ import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { CODE_MESSAGES, takeAttempt } from '../base/limits/limits.ts'
 import { EMAIL_CHANGES_PER_MAILBOX, mailboxOf } from '../base/limits/mailbox.ts'
 import { keepSecret, TICKET_LIFE_MS, wrongCode } from '../base/tickets.ts'
-import { asksPassword, assertItsYou } from '../identity/access/confirm-user.ts'
+import { asksPassword, assertUserConfirmed } from '../identity/access/confirm-user.ts'
 import { assertOwnProof, assertOwnSignIn } from '../identity/access/recent-proof.ts'
 import { issueCode, redeemCode } from '../identity/credentials/codes.ts'
 import { dropMailedTickets } from '../identity/credentials/mailed-links.ts'
@@ -62,7 +62,7 @@ export const startEmailChange = async (
   const { ports, auth } = call
   const { user } = auth
   await assertOwnSignIn(call)
-  await assertItsYou(call, body.password)
+  await assertUserConfirmed(call, body.password)
   await assertMayChange(ports, user)
   // A reset of the password by the new email would otherwise become a proof of the user's own.
   if (!asksPassword(auth)) assertOwnProof(call)

@@ -32,7 +32,7 @@ export const viewEmailUndo = async (call: Call, link: Link): Promise<string> =>
 const freeEmail = async (store: Collections, email: string, { id }: UserRecord): Promise<void> => {
   const holder = await store.users.find({ email })
   if (!holder || holder.id === id) return
-  if (holder.verified) throw conflict('Another account uses this email by now, so the change can’t be undone.')
+  if (holder.verified) throw conflict('Another account now uses this email, so the change can’t be undone.')
   await eraseUsers(store, [holder.id])
 }
 

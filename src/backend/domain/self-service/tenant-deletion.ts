@@ -7,7 +7,7 @@ import type { DeletionRecord, MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { accountFormats, dayOf } from '../base/account-dates.ts'
 import { GRACE_MS } from '../base/tickets.ts'
-import { assertItsYou, assertOwnUser } from '../identity/access/confirm-user.ts'
+import { assertOwnUser, assertUserConfirmed } from '../identity/access/confirm-user.ts'
 import { recordTenantDeletion } from '../identity/members/deletion-events.ts'
 import { lockTenant } from '../identity/roles/administrators.ts'
 import { OPERATOR_ID } from '../identity/tenants/account-tree.ts'
@@ -66,7 +66,7 @@ export const scheduleTenantDeletion = async (
   body: { name: unknown; password?: unknown },
 ): Promise<DeletionRecord> => {
   const { ports, auth } = call
-  await assertItsYou(call, body.password)
+  await assertUserConfirmed(call, body.password)
   const tenant = await ports.store.tenants.get(auth.tenantId)
   if (!tenant) throw notFound("This account doesn't exist")
   if (tenant.id === OPERATOR_ID) throw conflict("The operator account can't be deleted")

@@ -8,7 +8,7 @@ import type { DeletionRecord, MemberRecord, UserRecord } from '../../store/recor
 import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { GRACE_MS, spendTicket } from '../base/tickets.ts'
-import { assertItsYou } from '../identity/access/confirm-user.ts'
+import { assertUserConfirmed } from '../identity/access/confirm-user.ts'
 import { assertOwnSignIn } from '../identity/access/recent-proof.ts'
 import { type MailedLink, openLink, viewLink } from '../identity/credentials/mailed-links.ts'
 import { presentUser, reasonToStay, type StayReason } from '../identity/lockout-guard/administrator-stays.ts'
@@ -115,7 +115,7 @@ export const scheduleUserDeletion = async (
 ): Promise<DeletionRecord> => {
   const { ports, auth } = call
   await assertOwnSignIn(call)
-  await assertItsYou(call, body.password)
+  await assertUserConfirmed(call, body.password)
   if (normalizeEmail(text(body.email, 'email', 320)) !== auth.user.email) {
     throw badRequest('Enter your own email to confirm.')
   }

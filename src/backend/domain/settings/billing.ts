@@ -1,6 +1,6 @@
 import { notFound } from '../../call/refusal.ts'
 import type { PaidSubscription } from '../../ports/payments.ts'
-import { flag, integer, list, maybeText, name, object, oneOf, type Schema, text, whole } from './schema.ts'
+import { flag, integer, list, name, nullableText, object, oneOf, type Schema, text, whole } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 
 export interface SoldPlan {
@@ -60,7 +60,7 @@ export const billingSetting = defineVendorSetting({
       ),
     ),
     comparedFeatures: list(whole({ key: name, name })),
-    defaultPlanId: maybeText,
+    defaultPlanId: nullableText,
     trialEnd: oneOf('change_to_default', 'retain_trial'),
     allowPlanDowngrade: flag,
     allowPlanCancellation: flag,

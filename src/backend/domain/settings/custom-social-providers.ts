@@ -1,4 +1,4 @@
-import { flag, list, maybeText, name, object, secret, text, url } from './schema.ts'
+import { flag, list, name, nullableText, object, secret, text, url } from './schema.ts'
 import { defineVendorSetting } from './setting.ts'
 import type { SocialSetting } from './social-providers.ts'
 
@@ -32,7 +32,7 @@ export const customSocialProvidersSetting = defineVendorSetting({
           clientId: name,
           clientSecret: secret,
           scopes: text,
-          ssoLogoUrl: maybeText,
+          ssoLogoUrl: nullableText,
           issuer: url,
           authorizationUrl: url,
           tokenUrl: url,

@@ -1,4 +1,4 @@
-import { integer, list, maybeText, name, object, whole } from './schema.ts'
+import { integer, list, name, nullableText, object, whole } from './schema.ts'
 import { defineSetting } from './setting.ts'
 
 /** The plan and features that a tenant has bought. Times are milliseconds since the epoch; -1 never expires. */
@@ -13,7 +13,7 @@ export const planSetting = defineSetting({
   kind: 'plan',
   default: { planId: null, expireTime: -1, extras: [] },
   schema: object<TenantPlan>({
-    planId: maybeText,
+    planId: nullableText,
     expireTime: integer({ min: -1 }),
     extras: list(whole({ feature: name, expireTime: integer({ min: -1 }) })),
   }),

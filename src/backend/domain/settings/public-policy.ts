@@ -25,5 +25,5 @@ export const publicPolicySetting = defineSetting({
 })
 
 /** Returns whether the vendor lets users sign in with passwords. */
-export const doPasswordsSignIn = async (store: Collections): Promise<boolean> =>
+export const isPasswordSignInEnabled = async (store: Collections): Promise<boolean> =>
   (await publicPolicySetting.ofVendor(store)).authStrategy !== 'NoLocalAuthentication'

@@ -29,7 +29,7 @@ type Fields<Value> = { readonly [field in keyof Value]-?: Schema<Value[field]> }
 
 export const text: Schema<string> = { type: 'string' }
 export const name: Schema<string> = { type: 'string', minLength: 1 }
-export const maybeText: Schema<string | null> = { type: ['string', 'null'] }
+export const nullableText: Schema<string | null> = { type: ['string', 'null'] }
 export const flag: Schema<boolean> = { type: 'boolean' }
 export const url: Schema<string> = { type: 'string', pattern: '^https?://[^\\s]+$' }
 /**

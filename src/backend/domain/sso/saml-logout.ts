@@ -126,7 +126,7 @@ export const endByProvider = async (
   relayState: string,
 ): Promise<LogoutReply> => {
   const { ports } = exchange
-  const claimed = ports.saml.peekLogout(message)
+  const claimed = ports.saml.readUnverifiedLogout(message)
   const signed = claimed?.kind === 'request' ? await signersOf(ports, claimed, message) : []
   const [first] = signed
   if (!first || !(await isFirst(ports, 'saml-logout', `${first.logout.issuer}:${first.logout.id}`)))
@@ -250,7 +250,7 @@ export const requestLogout = async (ports: Ports, token: string): Promise<SamlDe
 const respondedLogout = async (ports: Ports, message: SamlMessage, relayState: string) => {
   const found = await logoutByToken(ports, relayState)
   if (found) return found
-  const claimed = ports.saml.peekLogout(message)
+  const claimed = ports.saml.readUnverifiedLogout(message)
   const named = claimed?.kind === 'response' ? claimed.inResponseTo : undefined
   const reference = named?.slice(requestIdOf('').length) ?? ''
   const ticket = reference ? await liveTicketByHash(ports, 'saml-logout', reference) : undefined

@@ -62,7 +62,7 @@ export const readStored = async (ports: SecretPorts & { store: Collections }): P
   return { settings: canonical(found), secrets: new Map(secrets), unreferenced }
 }
 
-/** Returns a section in its stored form, with each secret sealed and its reference beside it. */
+/** Returns a section in its stored form, with each secret sealed, together with its reference. */
 const sealed = async (ports: SecretPorts, name: SectionName, section: object, secrets: Secrets): Promise<string> => {
   const value: unknown = structuredClone(section)
   for (const { path, owner, field } of secretHolders(name, value)) {

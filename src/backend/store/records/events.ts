@@ -54,7 +54,7 @@ export interface DeliveryRecord {
   attempts: number
   firstAttemptAt: number | null
   /**
-   * Time at which a pending delivery is due. The worker that takes it postpones this time, so that the delivery is due
+   * Time at which a pending delivery is due. The worker that claims it postpones this time, so that the delivery is due
    * again if the worker dies.
    */
   nextAttemptAt: number

@@ -7,7 +7,7 @@ export const accountEntryMessages = defineMessages('adminPortal.accountEntry', {
     'You signed in through the identity provider of another account, which {{name}} doesn’t use. Confirm it’s you in one of these ways.',
   noWayText:
     'You signed in through the identity provider of another account, which {{name}} doesn’t use, and you don’t have a password or passkey of your own. To set a password, sign out and choose “Forgot password?” on the sign-in page. An administrator of {{name}} can help you, too.',
-  ssoText: '{{name}} requires single sign-on. You leave this page for it, so unsaved changes are lost.',
+  ssoText: '{{name}} requires single sign-on. You’ll leave this page, so unsaved changes will be lost.',
   overTitle: 'Sign in again to open {{name}}',
   overText:
     'Your session is older than {{name}} allows, or a newer session took its place. Sign out here, then sign in again.',

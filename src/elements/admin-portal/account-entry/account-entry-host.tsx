@@ -21,7 +21,7 @@ const AccountEntryFailure = ({ t, port }: Pick<ShellProps, 't'> & { port: Accoun
   return null
 }
 
-/** Shows the dialog in which users prove something of their own; a message if it can't be loaded. */
+/** Shows the dialog in which users give a proof of their own, or a message if it can't be loaded. */
 export const AccountEntryDialog = ({ t, port }: Pick<ShellProps, 't'> & { port: AccountEntryPort }) => (
   <FeatureHost
     definition={accountEntryDialog}

@@ -28,7 +28,7 @@ export const stepUpDialogMessages = defineMessages('adminPortal.stepUp', {
   titleWebhook: 'Confirm it’s you to save this webhook',
   confirmText: 'You signed in a while ago. Confirm it’s you before you change what protects this account.',
   signInText:
-    'You signed in a while ago. Sign in again to continue. You leave this page for it, so unsaved changes are lost.',
+    'You signed in a while ago. Sign in again to continue. You’ll leave this page, so unsaved changes will be lost.',
   password: 'Password',
   passwordIsRequired: 'Enter your password',
   confirm: 'Confirm',
@@ -37,7 +37,7 @@ export const stepUpDialogMessages = defineMessages('adminPortal.stepUp', {
   noFactorText:
     'This action requires two-factor authentication, which isn’t set up for your account. Set it up on the Privacy page, then try again.',
   ssoText:
-    'This action requires two-factor authentication. You can verify with your company’s sign-in. You leave this page for it, so unsaved changes are lost.',
+    'This action requires two-factor authentication. You can verify with your company’s sign-in. You’ll leave this page, so unsaved changes will be lost.',
   verifyWithSso: 'Verify with single sign-on',
 })
 

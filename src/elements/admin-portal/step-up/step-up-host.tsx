@@ -107,7 +107,7 @@ const Failure = ({ t, port }: Pick<ShellProps, 't'> & { port: StepUpPort }) => {
   return null
 }
 
-/** Shows the dialog in which a user whom an identity provider signed in proves something of their own. */
+/** Shows the dialog in which a user whom an identity provider signed in gives a proof of their own. */
 const OwnProofDialog = ({
   t,
   missing,

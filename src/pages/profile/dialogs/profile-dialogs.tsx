@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PhoneNumber } from '../../../contract/me.ts'
 import { CodeDialog } from '../../../parts/code-dialog/code-dialog.tsx'
 import { type CheckedInput, checkAll, useCheckedInput } from '../../../parts/credentials/use-checked-input.ts'
-import { isGoodPassword, PasswordRulesList, rulesOf } from '../../../parts/new-password/password-rules-list.tsx'
+import { meetsPasswordRules, PasswordRulesList, rulesOf } from '../../../parts/new-password/password-rules-list.tsx'
 import { PhoneDialog } from '../../../parts/phone/phone-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -110,7 +110,7 @@ export const PasswordDialog = ({ state, actions, t, failures }: ProfileViewProps
   const current = useCheckedInput(({ value }) => (value ? undefined : t('currentPasswordIsRequired')))
   const next = useCheckedInput(({ value }) => {
     if (!value) return t('newPasswordIsRequired')
-    if (!isGoodPassword(value, rules)) return t('newPasswordIsTooWeak')
+    if (!meetsPasswordRules(value, rules)) return t('newPasswordIsTooWeak')
     return value === current.value() ? t('newPasswordIsSame') : undefined
   })
   const again = useCheckedInput(({ value }) => {

@@ -60,7 +60,7 @@ export const done =
   })
 
 /** Returns the providers to which the user has linked no account yet. */
-export const freeWays = ({ ways, facts }: Pick<SelfServiceState, 'ways' | 'facts'>): SocialWay[] =>
+export const unlinkedWays = ({ ways, facts }: Pick<SelfServiceState, 'ways' | 'facts'>): SocialWay[] =>
   ways.filter(({ id }) => !facts?.socialAccounts.some(({ provider }) => provider === id))
 
 export interface SelfServiceActions {

@@ -7,7 +7,7 @@ import { HttpError } from '../../../kernel/errors.ts'
 import { aNavigator } from '../../../testing/navigator.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { selfServiceSlice } from './self-service.actions.ts'
-import { freeWays, initialSelfService } from './self-service.state.ts'
+import { initialSelfService, unlinkedWays } from './self-service.state.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const google = { id: 's1', provider: 'google', label: 'Google', email: 'd@mail.test', createdAt: at, lastUsedAt: at }
@@ -62,7 +62,7 @@ describe('Changes that users make to their own account', () => {
 
   it('offers the providers that are not connected yet', async () => {
     const { state } = await setUp()
-    expect(freeWays(state()).map(({ id }) => id)).to.deep.equal(['github'])
+    expect(unlinkedWays(state()).map(({ id }) => id)).to.deep.equal(['github'])
   })
 
   it('is hidden where the backend has no such calls, and can be loaded again where it failed', async () => {
@@ -116,7 +116,7 @@ describe('Changes that users make to their own account', () => {
       settings: () => ({ ...deps.settings(), api: { baseUrl: 'https://api.test' } }),
     })
     fake.respond(selfService.startSocialLink, () => ({}))
-    const [github] = freeWays(state())
+    const [github] = unlinkedWays(state())
     if (github) await actions.link(github)
     const [input] = fake.inputsOf(selfService.startSocialLink)
     const url = new URL(left[0] ?? '')

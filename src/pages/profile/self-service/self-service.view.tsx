@@ -16,11 +16,11 @@ import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import { selfServiceSlice } from './self-service.actions.ts'
 import { type SelfServiceTexts, selfServiceMessages } from './self-service.messages.ts'
 import {
-  freeWays,
   initialSelfService,
   type SelfServiceActions,
   type SelfServiceState,
   type SelfServiceViewProps,
+  unlinkedWays,
 } from './self-service.state.ts'
 
 const EmailCard = ({ state, actions, t, email }: SelfServiceViewProps) => {
@@ -67,7 +67,7 @@ const SocialRow = ({ account, actions, t }: SelfServiceViewProps & { account: So
 const SocialCard = (props: SelfServiceViewProps) => {
   const { state, actions, t, failures } = props
   const accounts = state.facts?.socialAccounts ?? []
-  const free = freeWays(state)
+  const free = unlinkedWays(state)
   if (accounts.length === 0 && free.length === 0) return null
   const connect = (
     <Menu

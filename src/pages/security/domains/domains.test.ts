@@ -199,7 +199,7 @@ describe('adding domains', () => {
 })
 
 describe('deleting a domain', () => {
-  it('hides it at once, and deletes it when the time to undo is over', async () => {
+  it('hides it at once, and deletes it when the time to undo has passed', async () => {
     const { actions, state, clock, deletions } = await setUp()
     const [rule] = state().list.rows
     if (!rule) throw new Error('no rule')

@@ -127,7 +127,7 @@ describe('the general settings', () => {
     }
   })
 
-  it('load each by itself, and do without what only the vendor sets', async () => {
+  it('load each by itself, and work without settings that only the vendor has', async () => {
     const { actions, state, fake } = await setUp()
     fake.respond(policies.getLockoutPolicy, fails(500))
     fake.respond(policies.getVendorMfaPolicy, fails(500))

@@ -207,7 +207,7 @@ describe('the IP restrictions', () => {
     ])
   })
 
-  it('delete a rule when the time to undo it is over', async () => {
+  it('delete a rule when the time to undo it has passed', async () => {
     const { actions, state, fake, clock } = await setUp()
     fake.respond(ipRestrictions.deleteIpRestriction, () => ({}))
     await actions.remove(RULE)

@@ -35,7 +35,7 @@ export const samlActions = (context: SsoContext, refresh: () => Promise<void>) =
   }
 
   return {
-    /** Loads the settings. A retry keeps the error, so that the content beside it stays on the page. */
+    /** Loads the settings. A retry keeps the error, so that the other content stays on the page. */
     async loadSaml({ id }: Connection): Promise<void> {
       const { connectionId, error } = context.get().saml ?? {}
       show({ connectionId: id, phase: 'loading', ...(connectionId === id && error !== undefined && { error }) })

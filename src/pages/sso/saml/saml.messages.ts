@@ -11,7 +11,7 @@ export const samlMessages = defineMessages('adminPortal.sso.saml', {
   acsUrl: 'Assertion Consumer Service (ACS) URL',
   metadataUrl: 'SP metadata URL',
   downloadMetadata: 'Download SP metadata',
-  idpEntityIdHint: 'Responses of any other issuer are refused. If empty, the certificate alone decides.',
+  idpEntityIdHint: 'Responses from any other issuer are refused. If empty, the certificate alone decides.',
   idpInitiated: 'Allow sign-ins that start at the identity provider',
   idpInitiatedHint:
     'Users can open this account from their app dashboard at {{provider}}. Leave this off if they always start here.',
@@ -61,7 +61,7 @@ export const samlMessages = defineMessages('adminPortal.sso.saml', {
   clockTitle: 'Clock difference',
   clockText: 'Responses are accepted while the clock of {{provider}} is at most this many seconds ahead or behind.',
   clockSeconds: 'Seconds',
-  clockHint: 'Two minutes (120) fit most providers. Each second more lets a stolen response be used longer.',
+  clockHint: 'Two minutes (120) work for most providers. With each additional second, a stolen response can be used for longer.',
   clockRequired: 'Enter a whole number from 0 to {{max}}.',
   saveClock: 'Save clock difference',
   claimsTitle: 'Claim mapping',

@@ -66,9 +66,9 @@ export const importMessages = defineMessages('adminPortal.usersImport', {
   twice: 'The same email is on line {{line}}.',
   openQuote:
     'A quotation mark opens here and isn’t closed, so this row contains the lines after it. Fix it and import those lines again.',
-  strayQuote: 'Quotation marks must be around a whole cell, without spaces before them.',
+  strayQuote: 'Quotation marks must enclose the whole cell, without spaces before them.',
   extraCells: 'This row has more cells than there are columns. Put names with a separator in quotation marks.',
-  damaged: 'A letter of this row is damaged (�). Save the file as UTF-8 and import the row again.',
+  damaged: 'A character in this row is damaged (�). Save the file as UTF-8 and import the row again.',
   badPhone: 'This isn’t a valid phone number.',
   unknownRole: 'The role “{{role}}” doesn’t exist.',
   member: 'Already a member of this account.',

@@ -1,7 +1,7 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
 import type { ListType } from '../../../../entities/policies.ts'
 import type { IpConfigRecord, IpRestrictionRecord } from '../../../store/records.ts'
-import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, optionalTime, optionalWords, time, words } from '../columns.ts'
 
 export const tenants = pgTable(
   'tenants',
@@ -9,14 +9,14 @@ export const tenants = pgTable(
     id: key(),
     name: words(),
     nameFolded: words(),
-    parentId: maybeWords(),
-    founderId: maybeWords(),
+    parentId: optionalWords(),
+    founderId: optionalWords(),
     isReseller: flag(),
-    alias: maybeWords(),
+    alias: optionalWords(),
     hasCustomLogin: flag(),
     metadata: words(),
     settings: words(),
-    suspendedAt: maybeTime(),
+    suspendedAt: optionalTime(),
     ...dates(),
   },
   keysAndIndexes('tenants'),
@@ -38,7 +38,7 @@ export const accountLinks = pgTable(
 
 export const policies = pgTable(
   'policies',
-  { id: key(), tenantId: maybeWords(), kind: words(), value: words(), ...dates() },
+  { id: key(), tenantId: optionalWords(), kind: words(), value: words(), ...dates() },
   keysAndIndexes('policies'),
 )
 

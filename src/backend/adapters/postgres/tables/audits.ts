@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable } from 'drizzle-orm/pg-core'
-import { key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
+import { key, keysAndIndexes, optionalWords, time, words } from '../columns.ts'
 
 const position = time
 
@@ -9,7 +9,7 @@ export const audits = pgTable(
   {
     id: key(),
     tenantId: words(),
-    userId: maybeWords(),
+    userId: optionalWords(),
     email: words(),
     action: words(),
     resource: words(),

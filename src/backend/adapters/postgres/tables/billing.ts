@@ -1,19 +1,19 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
-import { dates, flag, key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, optionalWords, time, words } from '../columns.ts'
 
 export const billingAccounts = pgTable(
   'billingAccounts',
   {
     id: key(),
     tenantId: words(),
-    customerId: maybeWords(),
+    customerId: optionalWords(),
     externallyManaged: flag(),
-    planId: maybeWords(),
+    planId: optionalWords(),
     snapshot: words(),
     version: integer().notNull(),
-    pendingChange: maybeWords(),
+    pendingChange: optionalWords(),
     // The column keeps its name from when it held a single id.
-    setupIntents: maybeWords('setupIntentId'),
+    setupIntents: optionalWords('setupIntentId'),
     ...dates(),
   },
   keysAndIndexes('billingAccounts'),

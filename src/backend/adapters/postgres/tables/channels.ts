@@ -5,7 +5,7 @@ import type {
   NotificationStateRecord,
   ReportScheduleRecord,
 } from '../../../store/records.ts'
-import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, optionalTime, optionalWords, time, words } from '../columns.ts'
 
 export const channelConfigs = pgTable(
   'channelConfigs',
@@ -16,7 +16,7 @@ export const channelConfigs = pgTable(
     eventKey: words(),
     enabled: flag(),
     subscriptions: words(),
-    guarantorId: maybeWords(),
+    guarantorId: optionalWords(),
     ...dates(),
   },
   keysAndIndexes('channelConfigs'),
@@ -30,7 +30,7 @@ export const messageRecipients = pgTable(
     channel: words().$type<MessageRecipientRecord['channel']>(),
     target: words(),
     state: words().$type<MessageRecipientRecord['state']>(),
-    sentAt: maybeTime(),
+    sentAt: optionalTime(),
     ...dates(),
   },
   keysAndIndexes('messageRecipients'),
@@ -44,7 +44,7 @@ export const slackInstallations = pgTable(
 
 export const slackSubscriptions = pgTable(
   'slackSubscriptions',
-  { id: key(), tenantId: words(), isActive: flag(), slackEvents: words(), guarantorId: maybeWords(), ...dates() },
+  { id: key(), tenantId: words(), isActive: flag(), slackEvents: words(), guarantorId: optionalWords(), ...dates() },
   keysAndIndexes('slackSubscriptions'),
 )
 
@@ -75,7 +75,7 @@ export const reportSchedules = pgTable(
     tz: words(),
     isActive: flag(),
     dataFilters: words(),
-    guarantorId: maybeWords(),
+    guarantorId: optionalWords(),
     nextRunAt: time(),
     ...dates(),
   },

@@ -1,6 +1,6 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
 import type { ScimSource } from '../../../../entities/sso.ts'
-import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, optionalTime, optionalWords, time, words } from '../columns.ts'
 
 export const directoryConnections = pgTable(
   'directoryConnections',
@@ -14,7 +14,7 @@ export const directoryConnections = pgTable(
     ownerId: words(),
     ...dates(),
     isIndexed: flag(),
-    lastSyncAt: maybeTime(),
+    lastSyncAt: optionalTime(),
   },
   keysAndIndexes('directoryConnections'),
 )
@@ -25,7 +25,7 @@ export const directoryUsers = pgTable(
     id: key(),
     connectionId: words(),
     tenantId: words(),
-    memberId: maybeWords(),
+    memberId: optionalWords(),
     isCreator: flag(),
     active: flag(),
     userNameKey: words(),

@@ -1,6 +1,6 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
 import type { DeliveryRecord } from '../../../store/records.ts'
-import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, optionalTime, optionalWords, time, words } from '../columns.ts'
 
 export const events = pgTable(
   'events',
@@ -25,12 +25,12 @@ export const webhooks = pgTable(
     description: words(),
     url: words(),
     secret: words(),
-    previousSecret: maybeWords(),
-    previousSecretUntil: maybeTime(),
+    previousSecret: optionalWords(),
+    previousSecretUntil: optionalTime(),
     eventKeys: words(),
     isActive: flag(),
-    failingSince: maybeTime(),
-    guarantorId: maybeWords(),
+    failingSince: optionalTime(),
+    guarantorId: optionalWords(),
     ...dates(),
   },
   keysAndIndexes('webhooks'),
@@ -49,7 +49,7 @@ export const deliveries = pgTable(
     position: time(),
     state: words().$type<DeliveryRecord['state']>(),
     attempts: integer().notNull(),
-    firstAttemptAt: maybeTime(),
+    firstAttemptAt: optionalTime(),
     nextAttemptAt: time(),
     createdAt: time(),
   },
@@ -70,7 +70,7 @@ export const webhookLogs = pgTable(
     statusCode: words(),
     responseHeaders: words(),
     responseBody: words(),
-    error: maybeWords(),
+    error: optionalWords(),
     durationMs: integer().notNull(),
     createdAt: time(),
   },

@@ -1,5 +1,5 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
-import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, optionalTime, optionalWords, time, words } from '../columns.ts'
 
 export const ssoConnections = pgTable(
   'ssoConnections',
@@ -22,7 +22,7 @@ export const ssoConnections = pgTable(
     skipEmailDomainValidation: flag(),
     allowIdpInitiated: flag(),
     configMetadata: words(),
-    guarantorId: maybeWords(),
+    guarantorId: optionalWords(),
     ...dates(),
   },
   keysAndIndexes('ssoConnections'),
@@ -69,7 +69,7 @@ export const samlSessions = pgTable(
     nameId: words(),
     nameIdFormat: words(),
     sessionIndex: words(),
-    idToken: maybeWords(),
+    idToken: optionalWords(),
     createdAt: time(),
     expiresAt: time(),
   },
@@ -97,8 +97,8 @@ export const ssoSetups = pgTable(
     tenantId: words(),
     name: words(),
     metadataUrl: words(),
-    enabledAt: maybeTime(),
-    lastSignInAt: maybeTime(),
+    enabledAt: optionalTime(),
+    lastSignInAt: optionalTime(),
     enforced: flag(),
     exemptUserIds: words(),
     test: words(),

@@ -9,7 +9,7 @@ import { shownName, shownSubject, startOfText } from '../../mail/shown-text.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 import { attempted, type OpenDelivery } from './attempted.ts'
-import { agreedRecipient, recipientLink } from './recipients.ts'
+import { confirmedRecipient, recipientLink } from './recipients.ts'
 
 /** Composes an email about an event to a recipient of an account's notifications, who need not be a user. */
 const eventMail = async (
@@ -56,7 +56,7 @@ export const openMessage = async (
   const config = await ports.store.channelConfigs.get(webhookId)
   if (!config || !recipientsOf(config).includes(target)) return undefined
   if (!(await isVouchedFor(ports, config, key))) return undefined
-  const recipient = await agreedRecipient(ports, { tenantId, channel: config.channel, target })
+  const recipient = await confirmedRecipient(ports, { tenantId, channel: config.channel, target })
   if (!recipient) return undefined
   const stopUrl = await recipientLink(ports, 'stop', recipient)
   return attempted(ports, delivery, async ({ id }, event) => {

@@ -164,7 +164,7 @@ const requestOnce = async (ports: Ports, recipient: MessageRecipientRecord): Pro
 /**
  * Returns the recipient if messages may be sent to it. A recipient that has yet to agree receives one request to do so.
  */
-export const agreedRecipient = async (ports: Ports, place: Place): Promise<MessageRecipientRecord | undefined> => {
+export const confirmedRecipient = async (ports: Ports, place: Place): Promise<MessageRecipientRecord | undefined> => {
   const recipient = await keptRecipient(ports, place)
   if (recipient.state === 'confirmed') return recipient
   if (recipient.state === 'stopped') return undefined
@@ -174,14 +174,14 @@ export const agreedRecipient = async (ports: Ports, place: Place): Promise<Messa
 }
 
 /** Returns the recipients that messages may be sent to. */
-export const agreedRecipients = async (
+export const confirmedRecipients = async (
   ports: Ports,
   { tenantId, channel }: Omit<Place, 'target'>,
   targets: readonly string[],
 ): Promise<MessageRecipientRecord[]> => {
   const agreed: MessageRecipientRecord[] = []
   for (const target of targets) {
-    const recipient = await agreedRecipient(ports, { tenantId, channel, target })
+    const recipient = await confirmedRecipient(ports, { tenantId, channel, target })
     if (recipient) agreed.push(recipient)
   }
   return agreed

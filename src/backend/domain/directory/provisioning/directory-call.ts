@@ -5,7 +5,7 @@ import type { Ports } from '../../../ports.ts'
 import type { DirectoryConnectionRecord, MemberRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import type { DirectoryAuth } from '../../identity/access/directory-owner.ts'
-import { accountRights, exceeds, NO_RIGHTS, superUsersAmong } from '../../identity/guarantor/rights.ts'
+import { accountRights, exceeds, findSuperUsers, NO_RIGHTS } from '../../identity/guarantor/rights.ts'
 import { actsAsStaff, administrativeRank, assertOutranksMembers } from '../../identity/roles/rank.ts'
 import { noteFailure } from '../../sso/setup/failures.ts'
 
@@ -87,7 +87,7 @@ export const assertMayTouch = async (
   if (await actsAsStaff(auth)) return
   // Users who have yet to accept an invitation can't be changed anyway, and the refusal must not show that they exist.
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
-  if ((await superUsersAmong(ports.store, ids)).size > 0) throw forbidden(PROTECTED)
+  if ((await findSuperUsers(ports.store, ids)).size > 0) throw forbidden(PROTECTED)
 }
 
 const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']

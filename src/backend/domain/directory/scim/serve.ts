@@ -80,7 +80,7 @@ const listOf = (resources: readonly object[]) => ({
 const oneOf = (resources: readonly { id: string }[], id: string | undefined): object | undefined =>
   id === undefined ? listOf(resources) : resources.find((resource) => resource.id.toLowerCase() === id.toLowerCase())
 
-/** Returns the description at a path, whose first part clients write in any case, as `Users`. */
+/** Returns the description at a path. Clients write its first part in any case, such as `Users`. */
 const found = (config: Config, [name = '', id]: readonly string[]): object | undefined => {
   if (sameName(name, 'ServiceProviderConfig') && id === undefined) return serviceProvider(config)
   if (sameName(name, 'ResourceTypes')) {

@@ -13,7 +13,7 @@ import { assertedFactor, idsOfFactors, requestOptions } from '../mfa/webauthn.ts
 import { OWN_PROOF } from '../sessions/sso-session.ts'
 import { elevateSession } from './elevate-session.ts'
 import { withFactor } from './factor-proof.ts'
-import { assertFactorCounts, isMarked, judgeOfPasskey } from './provider-credentials.ts'
+import { assertFactorCounts, isMarked, verifierOfPasskey } from './provider-credentials.ts'
 import { assertRecentProof } from './recent-proof.ts'
 import type { Exchange } from './sessions.ts'
 
@@ -48,7 +48,7 @@ export const provePassword = async ({ ports, auth }: AuthRequest, given: unknown
  *
  * @throws Refusal 401 with the challenge of RFC 9470 §3, 400 for a wrong password, 403 when the sign-in is too old
  */
-export const assertItsYou = async (call: AuthRequest, password: unknown): Promise<void> => {
+export const assertUserConfirmed = async (call: AuthRequest, password: unknown): Promise<void> => {
   assertOwnUser(call)
   const { ports, auth } = call
   if (auth.user.mfaEnrolled) return assertRecentProof(call)
@@ -58,8 +58,8 @@ export const assertItsYou = async (call: AuthRequest, password: unknown): Promis
 }
 
 /**
- * Marks a session that began at an identity provider as one whose user has also proven something of their own, so it
- * can enter accounts that don't trust the provider: their password, or the given passkey. A passkey that verified its
+ * Marks a session that began at an identity provider as one whose user has also given a proof of their own, so it can
+ * enter accounts that don't trust the provider: their password, or the given passkey. A passkey that verified its
  * holder also counts as a second factor. One that only the provider vouches for isn't the user's own, and leaves the
  * session unmarked.
  */
@@ -69,7 +69,7 @@ export const proveOwnSignIn = async (
 ): Promise<AuthResponse> => {
   const { auth, ports } = exchange
   const { user, session } = auth
-  const judge = passkey ? await judgeOfPasskey(ports, passkey) : {}
+  const judge = passkey ? await verifierOfPasskey(ports, passkey) : {}
   const withMethod = (amr: readonly string[]): string[] => {
     const proven = passkey && isMarked(passkey) ? amr : [...new Set([...amr, OWN_PROOF])]
     return passkey

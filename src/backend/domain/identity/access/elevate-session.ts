@@ -4,7 +4,7 @@ import type { SessionRecord, UserRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { actingCaller, liveSession } from '../sessions/live-session.ts'
 import { publicMethods } from '../sessions/sso-session.ts'
-import { judgedMethodsOf } from './factor-proof.ts'
+import { verifiedMethodsOf } from './factor-proof.ts'
 import { type Exchange, tokenResponse } from './sessions.ts'
 import { enterTenant } from './tenant-entry.ts'
 
@@ -47,7 +47,7 @@ export const elevateSession = async (exchange: Exchange, proof: Proof, elevation
   const session = await liveSession(ports, sessionId)
   const now = ports.clock.now()
   if (session?.userId !== user.id) throw unauthorized('Sign in again.')
-  const amr = elevation.withMethod(session.amr === null ? proof.amr : judgedMethodsOf(session))
+  const amr = elevation.withMethod(session.amr === null ? proof.amr : verifiedMethodsOf(session))
   const authTime = elevation.isByProvider ? (session.authTime ?? session.createdAt) : now
   const patch = { amr: JSON.stringify(amr), authTime, generation: session.generation + 1, rotatedAt: now }
   const where = { id: session.id, generation: session.generation, revokedAt: null }

@@ -1,7 +1,7 @@
 import type { Ports } from '../../../ports.ts'
 import type { SessionRecord } from '../../../store/records.ts'
 import { isByProvider, methodsOf, voucherIn } from '../sessions/sso-session.ts'
-import { isBelievedIn } from './vouching.ts'
+import { isAssertionTrustedIn } from './vouching.ts'
 
 /** Prefix of a session method that records who verified a second factor, and when (in milliseconds). */
 const MARK = 'factor:'
@@ -58,7 +58,7 @@ export const withFactor = (amr: readonly string[], { method, at, connectionId = 
 }
 
 /** Returns the methods of a session, including the verifier of each factor. */
-export const judgedMethodsOf = (session: Proven): string[] => [
+export const verifiedMethodsOf = (session: Proven): string[] => [
   ...new Set([...methodsOf(session), ...proofsOf(session).map(markOf)]),
 ]
 
@@ -76,7 +76,7 @@ export const trustedFactorAt = async (
   for (const { judge, at } of proofsOf(session)) {
     if (latest !== undefined && at <= latest) continue
     const place = { userId: session.userId, tenantId }
-    if (judge === OURSELVES || (await isBelievedIn(ports, judge, place))) latest = at
+    if (judge === OURSELVES || (await isAssertionTrustedIn(ports, judge, place))) latest = at
   }
   return latest
 }

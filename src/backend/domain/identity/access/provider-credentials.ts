@@ -65,7 +65,7 @@ export const markMethodsOf = (factor: FactorRecord): string[] => {
  * factor of their own only since then; else this backend (no connection). It then doesn't replace that factor, which
  * was proven if it existed when the passkey was added.
  */
-export const judgeOfPasskey = async ({ store }: Pick<Ports, 'store'>, factor: FactorRecord) => {
+export const verifierOfPasskey = async ({ store }: Pick<Ports, 'store'>, factor: FactorRecord) => {
   const { connectionId } = factsOf(factor)
   const own = typeof connectionId === 'string' ? await factorsOf(store, factor.userId) : []
   const isFirst = own.length > 0 && own.every(({ createdAt }) => createdAt > factor.createdAt)

@@ -8,7 +8,7 @@ import type { SessionRecord, UserRecord } from '../../../store/records.ts'
 import { audit } from '../../audit/audit.ts'
 import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
 import { isLockedHere, rememberDevice } from '../mfa/known-device.ts'
-import { askForSecondFactor } from '../mfa/mfa-challenge.ts'
+import { requestSecondFactor } from '../mfa/mfa-challenge.ts'
 import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { endSession } from '../sessions/end-session.ts'
 import { impersonatorOf, membershipsOf, type SessionEnds, sessionEnds } from '../sessions/live-session.ts'
@@ -248,7 +248,7 @@ export const signIn = async (
   const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
   if (verdict.kind === 'not-a-member') throw notAMember()
   if (verdict.kind === 'ip-refused') throw ipRefusal(caller)
-  if (verdict.kind === 'second-factor') return askForSecondFactor(exchange, user, { amr, tenantId: only })
+  if (verdict.kind === 'second-factor') return requestSecondFactor(exchange, user, { amr, tenantId: only })
   if (verdict.kind !== 'granted') throw signInRefusal(verdict.kind, false) ?? forbidden()
   return startSession(exchange, await moveTo(ports, verdict.admission), amr)
 }

@@ -15,7 +15,7 @@ import { connectionOf, methodsOf, SINGLE_SIGN_ON } from '../sessions/sso-session
 import { everyAncestorOf } from '../tenants/account-tree.ts'
 import { ownFactorAt, trustedFactorAt } from './factor-proof.ts'
 import { lacksSso, signedInAs, ssoRefusal } from './required-sso.ts'
-import { isBelievedIn, isVouchedFor } from './vouching.ts'
+import { isAssertionTrustedIn, isVouchedFor } from './vouching.ts'
 
 export const SUSPENDED = 'This account is suspended. Ask the company that provides this application for help.'
 
@@ -114,7 +114,7 @@ const SIGN_IN_AGAIN = 'Your session is too old for this account, or was replaced
 const cameByOwnSso = async (ports: Ports, session: SessionRecord, tenantId: string): Promise<boolean> => {
   const amr = methodsOf(session)
   const id = amr.includes(SINGLE_SIGN_ON) ? connectionOf(amr) : undefined
-  return id !== undefined && isBelievedIn(ports, id, { userId: session.userId, tenantId })
+  return id !== undefined && isAssertionTrustedIn(ports, id, { userId: session.userId, tenantId })
 }
 
 /**

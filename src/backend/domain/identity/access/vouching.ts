@@ -22,7 +22,7 @@ export const isTrustedIn = async (store: Collections, connectionId: string, tena
  * Returns whether what a connection's identity provider says about a user counts in a tenant. In the account of the
  * connection it does; below, only for users who may do no more there than the connection's guarantor.
  */
-export const isBelievedIn = async (
+export const isAssertionTrustedIn = async (
   ports: Pick<Ports, 'store' | 'clock'>,
   connectionId: string,
   { userId, tenantId }: { userId: string; tenantId: string },
@@ -54,7 +54,7 @@ export const isVouchedFor = async (
   const connectionId = voucherIn(amr)
   const connection = connectionId === undefined ? undefined : await ports.store.ssoConnections.get(connectionId)
   if (!connection) return (viaAccountOf(amr) ?? session.tenantId) === tenantId
-  return isBelievedIn(ports, connection.id, { userId: known.id, tenantId })
+  return isAssertionTrustedIn(ports, connection.id, { userId: known.id, tenantId })
 }
 
 /** Returns whether a user has accounts that don't trust the provider of this session. */

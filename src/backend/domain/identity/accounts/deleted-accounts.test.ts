@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getTableColumns } from 'drizzle-orm'
 import { TABLES } from '../../../adapters/postgres/tables.ts'
-import { OF_ACCOUNT } from './sub-accounts.ts'
+import { ACCOUNT_TABLES } from './sub-accounts.ts'
 
 /** Account-related tables whose rows are kept when an account is deleted, or are removed in another way. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -22,5 +22,5 @@ test('Every table of rows by account is emptied with the account, or left for a 
   const byAccount = Object.entries(TABLES)
     .filter(([, table]) => 'tenantId' in getTableColumns(table))
     .map(([name]) => name)
-  assert.deepEqual([...OF_ACCOUNT, ...Object.keys(ELSEWHERE)].toSorted(), byAccount.toSorted())
+  assert.deepEqual([...ACCOUNT_TABLES, ...Object.keys(ELSEWHERE)].toSorted(), byAccount.toSorted())
 })

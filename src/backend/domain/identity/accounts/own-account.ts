@@ -10,8 +10,8 @@ const isHomeless = async (store: Collections, userId: string, now: number): Prom
   !(await store.members.list({ userId })).some((member) => isActiveMember(member, now))
 
 /**
- * Opens an account, as a sign-up does, for a user who is in no other. It is named as the user chose at sign-up. Runs in
- * the caller's transaction.
+ * Opens an account for a user who has no other, as a sign-up does. It has the name that the user chose at sign-up. Runs
+ * in the caller's transaction.
  *
  * @returns the row of its audit log; none if the user is in another account
  */

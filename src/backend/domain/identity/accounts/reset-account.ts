@@ -5,7 +5,7 @@ import type { Collections } from '../../../store/store.ts'
 import { recordMembers } from '../members/subject-events.ts'
 import { endSessionsIn } from '../sessions/end-session.ts'
 import { endMemberships } from '../team/end-memberships.ts'
-import { deleteDirectories, OF_ACCOUNT } from './sub-accounts.ts'
+import { ACCOUNT_TABLES, deleteDirectories } from './sub-accounts.ts'
 
 /** Returns the vendor's most powerful role, because the founder of an account manages it. */
 export const founderRoleIds = async (store: Pick<Collections, 'roles'>): Promise<string[]> => {
@@ -17,7 +17,7 @@ export const founderRoleIds = async (store: Pick<Collections, 'roles'>): Promise
 /** The ports, with the collections of a transaction. */
 export type ResetPorts = Pick<Ports, 'clock' | 'random' | 'config'> & { store: Collections }
 
-type OfAccount = (typeof OF_ACCOUNT)[number]
+type OfAccount = (typeof ACCOUNT_TABLES)[number]
 
 /**
  * Rows that are handled separately or kept: recorded payments and usage give no one access. The plan is a policy that
@@ -58,7 +58,7 @@ const removeOthers = async (ports: ResetPorts, { tenantId, founderId }: Reset): 
 /** Removes the account's rows and returns how many were removed, by kind. */
 const removeRows = async (store: Collections, { tenantId, founderId }: Reset): Promise<Record<string, number>> => {
   const removed: Record<string, number> = {}
-  for (const name of OF_ACCOUNT) if (!KEPT.includes(name)) removed[name] = await store[name].delete({ tenantId })
+  for (const name of ACCOUNT_TABLES) if (!KEPT.includes(name)) removed[name] = await store[name].delete({ tenantId })
   removed.policies = await store.policies.delete({ tenantId, kind: { not: PLAN } })
   const tickets = (await store.tickets.list({ tenantId })).filter(({ userId }) => userId !== founderId)
   removed.tickets = await store.tickets.delete({ id: { in: tickets.map(({ id }) => id) } })

@@ -56,7 +56,7 @@ export const isFreeId = async (store: Collections, id: string): Promise<boolean>
  * Tables whose rows are deleted with their account. A test fails if a table with account rows is neither listed here
  * nor kept on purpose.
  */
-export const OF_ACCOUNT = [
+export const ACCOUNT_TABLES = [
   'members',
   'tickets',
   'apiTokens',
@@ -106,7 +106,7 @@ export const deleteDirectories = async (
 /** Deletes everything that belongs only to this account; users who belong to other accounts are kept. */
 export const deleteAccount = async (store: Collections, tenantId: string): Promise<string[]> => {
   const userIds = (await store.members.list({ tenantId })).map(({ userId }) => userId)
-  for (const name of OF_ACCOUNT) await store[name].delete({ tenantId })
+  for (const name of ACCOUNT_TABLES) await store[name].delete({ tenantId })
   await store.ipConfigs.delete({ id: tenantId })
   await store.deletions.delete({ id: tenantId })
   await deleteDirectories(store, { tenantId })

@@ -33,7 +33,7 @@ const holdsTokenRoles = async (ports: Ports, token: ApiTokenRecord, guarantor: G
 
 /**
  * Returns the successor, who must be an active member and able to grant the token's roles, so that the token loses
- * nothing; also as far as a connection limits them.
+ * nothing, even if a connection limits them.
  */
 const successorOf = async ({ ports, auth }: SignedRequest, token: ApiTokenRecord, userId: string) => {
   const successor = await guarantorOf(ports, auth.tenantId, userId)

@@ -11,7 +11,7 @@ import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { type Guarantor, grantableBy, guarantorOf, type Reading, shownLimit } from './guarantor.ts'
-import { accountRights, exceeds, NO_RIGHTS, type Rights, superUsersAmong } from './rights.ts'
+import { accountRights, exceeds, findSuperUsers, NO_RIGHTS, type Rights } from './rights.ts'
 
 /** A record whose guarantor currently limits what it may do. */
 export interface Interrupted extends Omit<Guaranteed, 'userId'> {
@@ -59,7 +59,7 @@ const shortfallOf = async (
   const { store } = reading
   const { administrative } = await accountRights(store, tenantId)
   const ids = members.map(({ userId }) => userId)
-  const superUsers = await superUsersAmong(store, ids)
+  const superUsers = await findSuperUsers(store, ids)
   const exceeding = members.filter((member) =>
     exceeds(administrative(member, { superUser: superUsers.has(member.userId) }), guarantor),
   )

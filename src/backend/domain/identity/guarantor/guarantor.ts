@@ -55,7 +55,7 @@ export const tokenGuarantorId = ({ guarantorId, createdByUserId }: ApiTokenRecor
 /** Returns the member who vouches for one of the account's tokens. */
 export const tokenUserId = (token: ApiTokenRecord): string => namedBy(tokenGuarantorId(token) ?? '').userId
 
-/** Lists the account's tokens that the members vouch for, in whatever session they did, newest first. */
+/** Lists the account's tokens that the members vouch for, regardless of the session, newest first. */
 export const tokensGuaranteedBy = async (
   store: Collections,
   tenantId: string,
@@ -137,8 +137,8 @@ export const guarantorOf = async (
   const { store } = reading
   const rights = await accountRights(store, tenantId)
   if (isUnknown(guarantorId)) {
-    const { standInOf } = await import('./stand-in.ts')
-    const found = await standInOf(store, { tenantId, rights, assumed })
+    const { findStandIn } = await import('./stand-in.ts')
+    const found = await findStandIn(store, { tenantId, rights, assumed })
     return found && { ...found, isStandIn: true }
   }
   const { userId, connectionId } = namedBy(guarantorId)
@@ -225,7 +225,7 @@ export const guarantorIdsOf = async (
 export const holdsAnything = (guarantor: Guarantor | undefined): guarantor is Guarantor =>
   guarantor !== undefined && guarantor.keys.length > 0
 
-/** Returns the limit of a guarantor, if they have one, as a field of what is shown of their records. */
+/** Returns the limit of a guarantor, if they have one, as a field of the records that are shown. */
 export const shownLimit = (guarantor: Guarantor | undefined): { connectionLimit?: ConnectionLimit } =>
   guarantor?.connectionLimit ? { connectionLimit: guarantor.connectionLimit } : {}
 

@@ -4,7 +4,7 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, RoleRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { WRITE_USERS_ROLES } from '../roles/administrators.ts'
-import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
+import { areGroupRolesEnabled, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
 import { isAdministrative, rankOf } from '../roles/rank.ts'
 
 /** Rights in an account: permission keys, and the highest rank of the roles. */
@@ -39,7 +39,7 @@ export const keysOfEveryone = (roles: readonly RoleRecord[], keysOf: (role: Role
 
 const groupRoles = async (store: Collections, tenantId: string): Promise<ReadonlyMap<string, string[]>> => {
   const groups = await store.groups.list({ tenantId, roleIds: { not: '[]' } })
-  const isGiving = groups.length > 0 && (await doGroupsGiveRoles(store, tenantId))
+  const isGiving = groups.length > 0 && (await areGroupRolesEnabled(store, tenantId))
   return new Map(isGiving ? groups.map(({ id, roleIds }) => [id, idsOf(roleIds)]) : [])
 }
 
@@ -97,7 +97,7 @@ export const accountRights = async (store: Collections, tenantId: string): Promi
 }
 
 /** Returns the users of the vendor's staff among these, who may do everything regardless of their roles. */
-export const superUsersAmong = async (
+export const findSuperUsers = async (
   { users }: Pick<Collections, 'users'>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {

@@ -3,7 +3,7 @@ import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { administratorOf, administratorsOf } from '../roles/administrators.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
-import { type AccountRights, type Assumed, isAbout, type Rights, superUsersAmong } from './rights.ts'
+import { type AccountRights, type Assumed, findSuperUsers, isAbout, type Rights } from './rights.ts'
 
 // Only records of older releases need this module.
 
@@ -30,14 +30,14 @@ const candidatesOf = async (store: Collections, tenantId: string, assumed: Assum
  * Chooses a guarantor for records of older releases, which name none: the highest-ranking administrator who holds what
  * the others hold, preferring the founder, then the oldest. An upgrade alone then doesn't refuse any of them.
  */
-export const standInOf = async (
+export const findStandIn = async (
   store: Collections,
   { tenantId, rights, assumed }: { tenantId: string; rights: AccountRights; assumed: Assumed | undefined },
 ): Promise<(Rights & { userId: string }) | undefined> => {
   const founderId = (await store.tenants.get(tenantId))?.founderId
   const members = await candidatesOf(store, tenantId, assumed)
   const ids = members.map(({ userId }) => userId)
-  const superUsers = await superUsersAmong(store, ids)
+  const superUsers = await findSuperUsers(store, ids)
   const rightsOf = (member: MemberRecord) => rights.all(member, { superUser: superUsers.has(member.userId) })
   const candidates = members
     .map((member) => ({ ...rightsOf(member), userId: member.userId, createdAt: member.createdAt }))

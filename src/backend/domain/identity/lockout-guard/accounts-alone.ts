@@ -5,11 +5,11 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { isActiveMember } from '../members/members.ts'
-import { administratedAmong, WRITE_USERS_ROLES } from '../roles/administrators.ts'
+import { findAdministered, WRITE_USERS_ROLES } from '../roles/administrators.ts'
 import { permissionsOf } from '../roles/grants.ts'
 import { OPERATOR_ID } from '../tenants/account-tree.ts'
 import { type AloneAccount, canOneSignIn, ownMembers } from './accounts-left-alone.ts'
-import { subjectsAmong } from './subjects.ts'
+import { subjectsOfMembers } from './subjects.ts'
 
 /** An account that no one administers. */
 interface Alone extends AloneAccount {
@@ -43,7 +43,7 @@ const guestsOf = async (ports: TransactionPorts, tenantId: string, from: readonl
   const administrators = all.filter(
     (member) => isActiveMember(member, clock.now()) && idsOf(member.roleIds).some((id) => shared.includes(id)),
   )
-  const subjects = administrators.length > 0 ? await subjectsAmong(ports, tenantId, administrators) : []
+  const subjects = administrators.length > 0 ? await subjectsOfMembers(ports, tenantId, administrators) : []
   const able = new Set(subjects.filter(({ canSignIn }) => canSignIn).map(({ user }) => user.id))
   return { all, administrators, able }
 }
@@ -96,7 +96,7 @@ export const accountsAlone = async (
 ): Promise<Alone[]> => {
   const { store, clock } = ports
   const ids = accounts.map((account) => account.tenantId)
-  const administrated = ids.length > 0 ? await administratedAmong(store, ids, clock.now()) : new Set<string>()
+  const administrated = ids.length > 0 ? await findAdministered(store, ids, clock.now()) : new Set<string>()
   const rest = accounts.filter((account) => !administrated.has(account.tenantId))
   if (rest.length === 0) return []
   const restIds = rest.map((account) => account.tenantId)

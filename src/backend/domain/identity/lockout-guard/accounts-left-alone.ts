@@ -5,7 +5,7 @@ import type { Collections } from '../../../store/store.ts'
 import { isActiveMember } from '../members/members.ts'
 import { administratorIds, administratorOf, administratorsOf, namesAnyOf } from '../roles/administrators.ts'
 import { ancestorsOf, descendantsOf } from '../tenants/account-tree.ts'
-import { subjectsAmong } from './subjects.ts'
+import { subjectsOfMembers } from './subjects.ts'
 
 /** The roles of a member after a change; none if the membership, or its access to sub-accounts, ends. */
 export interface RolesAfter {
@@ -35,7 +35,7 @@ const guestsFrom = async (
 
 /** Returns whether one of these members could currently sign in, according to the account they would help. */
 export const canOneSignIn = async (ports: TransactionPorts, tenantId: string, members: readonly MemberRecord[]) =>
-  members.length > 0 && (await subjectsAmong(ports, tenantId, members)).some(({ canSignIn }) => canSignIn)
+  members.length > 0 && (await subjectsOfMembers(ports, tenantId, members)).some(({ canSignIn }) => canSignIn)
 
 /**
  * Returns a function that checks whether a user is an active member of one of the accounts. They act there with the

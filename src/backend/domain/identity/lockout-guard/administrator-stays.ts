@@ -10,7 +10,7 @@ import { ipConfigOf, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { administratorIds, administratorOf, administratorsOf, lockTenant } from '../roles/administrators.ts'
 import { addressesOf, type Present, presentOf } from './ip.ts'
 import type { Subject } from './judge.ts'
-import { subjectsAmong } from './subjects.ts'
+import { subjectsOfMembers } from './subjects.ts'
 
 /** The reason why a member must stay an administrator: there is no other, or no other could sign in. */
 export type StayReason = 'only-administrator' | 'only-way-in'
@@ -58,7 +58,7 @@ const isOneInside = async (ports: TransactionPorts, { tenantId, present }: Place
 const canOneEnter = async (ports: TransactionPorts, place: Place, administrators: readonly MemberRecord[]) => {
   for (let at = 0; at < administrators.length; at += BATCH) {
     const batch = administrators.slice(at, at + BATCH)
-    const subjects = await subjectsAmong(ports, place.tenantId, batch, place.assumed)
+    const subjects = await subjectsOfMembers(ports, place.tenantId, batch, place.assumed)
     const able = subjects.filter(({ canSignIn }) => canSignIn)
     if (await isOneInside(ports, place, able)) return true
   }
@@ -90,7 +90,7 @@ const doesVouch = async (ports: TransactionPorts, member: MemberRecord): Promise
 const canSignIn = async (ports: TransactionPorts, { tenantId, present, assumed }: Place): Promise<boolean> => {
   const member = present && (await ports.store.members.find({ tenantId, userId: present.userId }))
   if (!member) return false
-  return (await subjectsAmong(ports, tenantId, [member], assumed)).some((subject) => subject.canSignIn)
+  return (await subjectsOfMembers(ports, tenantId, [member], assumed)).some((subject) => subject.canSignIn)
 }
 
 /**

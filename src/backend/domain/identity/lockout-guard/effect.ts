@@ -1,6 +1,6 @@
 import type { AccessEffect, PolicyChange } from '../../../../contract/security.ts'
 import type { GuardCall, Outcomes, Subject } from './judge.ts'
-import { judgeChange } from './judges.ts'
+import { evaluateChange } from './judges.ts'
 import { subjectsOf } from './subjects.ts'
 
 const MAX_SAMPLE = 5
@@ -74,12 +74,12 @@ const sampleOf = (standings: readonly Standing[]): AccessEffect['sample'] => {
 }
 
 /** Returns who loses access if a change is saved, and the outcome for each user. */
-export const judgedEffect = async (
+export const evaluateEffect = async (
   call: GuardCall,
   change: PolicyChange,
 ): Promise<{ effect: AccessEffect; standings: readonly Standing[] }> => {
   const subjects = await subjectsOf(call.ports, call.auth.tenantId)
-  const outcomes = await judgeChange(call, change, subjects)
+  const outcomes = await evaluateChange(call, change, subjects)
   const standings = subjects.map((subject) => standingOf(outcomes, subject))
   const count = (wanted: Fate) => standings.filter(({ fate }) => fate === wanted).length
   const administrators = administratorsIn(standings)
@@ -99,4 +99,4 @@ export const judgedEffect = async (
 
 /** Returns who loses access if a change is saved. */
 export const effectOf = async (call: GuardCall, change: PolicyChange): Promise<AccessEffect> =>
-  (await judgedEffect(call, change)).effect
+  (await evaluateEffect(call, change)).effect

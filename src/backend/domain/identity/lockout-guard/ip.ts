@@ -5,7 +5,7 @@ import type { IpRestrictionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { configChangeOf, keyOf, newRuleOf, newRulesOf, readLines } from '../restrictions/add-rules.ts'
 import { readConnectionIp } from '../restrictions/ip-range.ts'
-import { createIpMatcher, type IpConfig, ipConfigOf, isLetIn } from '../restrictions/ip-rules.ts'
+import { createIpMatcher, type IpConfig, ipConfigOf, isAllowedByList } from '../restrictions/ip-rules.ts'
 import type { GuardCall, GuardedSession, Judge, Outcomes, Subject } from './judge.ts'
 
 /** Judges which IP addresses a tenant's rules allow. */
@@ -36,7 +36,7 @@ const judgmentOf = ({ isActive, strategy }: IpConfig, rules: readonly Rule[]): I
   const judged = new Map<string | undefined, boolean>()
   const judge = (ipAddress: string | undefined) => {
     const address = readConnectionIp(ipAddress)
-    return address !== undefined && isLetIn(strategy, matcher(address))
+    return address !== undefined && isAllowedByList(strategy, matcher(address))
   }
   // Results are cached because most users of an account share a few IP addresses.
   const letsIn = (ipAddress: string | undefined) => {

@@ -134,7 +134,7 @@ export const readChange = (change: unknown): PolicyChange => {
   return { kind, value: JUDGES[kind].read(value) } as PolicyChange
 }
 
-export const judgeChange = <Kind extends PolicyChangeKind>(
+export const evaluateChange = <Kind extends PolicyChangeKind>(
   call: GuardCall,
   change: { kind: Kind; value: PolicyChanges[Kind] },
   subjects: readonly Subject[],

@@ -28,8 +28,8 @@ export const provenWay = async (ports: TransactionPorts, rows: SsoRows, assumed?
 
 /**
  * Returns the outcomes of a change of required single sign-on: sessions that began in another way end. A connection
- * counts as a way back only after a sign-in through it has worked, because a wrong certificate would lock out every
- * user it is required of.
+ * counts as a way in only after a sign-in through it has worked, because a wrong certificate would lock out every user
+ * it is required of.
  */
 export const ssoOutcomes = async (
   { ports, auth }: GuardCall,

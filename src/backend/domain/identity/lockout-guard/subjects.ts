@@ -141,7 +141,7 @@ export const subjectsOf = async (ports: TransactionPorts, tenantId: string): Pro
   readSubjects(ports, { tenantId, members: await membersOf(ports, tenantId) })
 
 /** Works like `subjectsOf`, for a few active members of a tenant. */
-export const subjectsAmong = (
+export const subjectsOfMembers = (
   ports: TransactionPorts,
   tenantId: string,
   members: readonly GuardedMember[],

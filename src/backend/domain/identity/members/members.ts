@@ -224,7 +224,7 @@ export const mappedRolesText = (mapped: MappedRoles): string | null => {
 /**
  * Keeps the mapping of roles that a manual change left in place; a role that was removed and granted again is manual.
  */
-export const stillMapped = (
+export const keptMappings = (
   member: Pick<MemberRecord, 'mappedRoles'>,
   roleIds: readonly string[],
 ): Pick<MemberRecord, 'mappedRoles'> => ({

@@ -7,7 +7,7 @@ import { NO_USER } from '../../base/tickets.ts'
 import { type EventPorts, recordEvent, recordEvents } from '../../events/record-event.ts'
 import { shownIdOf } from './members.ts'
 
-type HomedUser = Pick<UserRecord, 'id'> & Partial<Pick<UserRecord, 'tenantId'>>
+type UserWithAccount = Pick<UserRecord, 'id'> & Partial<Pick<UserRecord, 'tenantId'>>
 
 /**
  * Returns the account that receives a user's events that concern no particular account: the one they were last in, if
@@ -16,7 +16,7 @@ type HomedUser = Pick<UserRecord, 'id'> & Partial<Pick<UserRecord, 'tenantId'>>
  */
 export const primaryTenantOf = async (
   { members }: Pick<Collections, 'members'>,
-  user: HomedUser | undefined,
+  user: UserWithAccount | undefined,
 ): Promise<string> => {
   const { id = NO_USER, tenantId = '' } = user ?? {}
   return (await members.count({ userId: id, tenantId, activated: true })) > 0 ? tenantId : ''
@@ -28,7 +28,7 @@ export const primaryTenantOf = async (
  */
 export const accountToActivate = async (
   { members }: Pick<Collections, 'members'>,
-  user: HomedUser | undefined,
+  user: UserWithAccount | undefined,
 ): Promise<string | null> => {
   const places = await members.list({ userId: user?.id ?? NO_USER })
   const place = places.find(({ tenantId }) => tenantId === user?.tenantId) ?? places[0]

@@ -147,5 +147,5 @@ const askToEnroll = async (ports: Ports, user: UserRecord, proven: Proven): Prom
 }
 
 /** Challenges a sign-in that needs a second factor: the user proves the existing one or adds a first one. */
-export const askForSecondFactor = (exchange: Exchange, user: UserRecord, proven: Proven): Promise<AuthResponse> =>
+export const requestSecondFactor = (exchange: Exchange, user: UserRecord, proven: Proven): Promise<AuthResponse> =>
   user.mfaEnrolled ? askForFactor(exchange, user, proven) : askToEnroll(exchange.ports, user, proven)

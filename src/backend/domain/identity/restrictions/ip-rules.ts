@@ -95,7 +95,7 @@ const currentMatcher = (store: IpStore, { id: tenantId, revision, strategy }: Ip
 }
 
 /** Returns whether an address is allowed: those on an allow list are, those on a block list aren't. */
-export const isLetIn = (strategy: ListType, ruleId: string | undefined): boolean =>
+export const isAllowedByList = (strategy: ListType, ruleId: string | undefined): boolean =>
   (strategy === 'ALLOW') === (ruleId !== undefined)
 
 /**
@@ -110,20 +110,20 @@ export const isIpAllowed = async (
   const config = await store.ipConfigs.get(tenantId)
   if (!config?.isActive) return true
   const address = readConnectionIp(ipAddress)
-  return address !== undefined && isLetIn(config.strategy, (await currentMatcher(store, config))(address))
+  return address !== undefined && isAllowedByList(config.strategy, (await currentMatcher(store, config))(address))
 }
 
 /**
  * Returns whether a list of the tenant would allow the IP address, regardless of whether it is active; an unknown one
  * is never allowed.
  */
-export const wouldLetIn = async (
+export const wouldAllowIp = async (
   store: IpStore,
   tenantId: string,
   { strategy, ipAddress }: { strategy: ListType; ipAddress: string | undefined },
 ): Promise<boolean> => {
   const address = readConnectionIp(ipAddress)
-  return address !== undefined && isLetIn(strategy, (await matcherOfList(store, tenantId, strategy))(address))
+  return address !== undefined && isAllowedByList(strategy, (await matcherOfList(store, tenantId, strategy))(address))
 }
 
 /** Returns a message that names the IP address, so that the user can report it to an administrator. */

@@ -4,7 +4,7 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { ancestorsOf, tenantTypeOf } from '../tenants/account-tree.ts'
-import { accountsWithGroupRoles, doGroupsGiveRoles, permissionsOf, rolesOfTenant } from './grants.ts'
+import { accountsWithGroupRoles, areGroupRolesEnabled, permissionsOf, rolesOfTenant } from './grants.ts'
 
 /** Members who hold this permission, directly or by wildcard, are administrators. */
 export const WRITE_USERS_ROLES = 'fe.secure.write.usersRoles'
@@ -34,7 +34,7 @@ export const administratorIds = async (store: Collections, tenantId: string): Pr
   const all = await rolesOfTenant(store, tenantId)
   const keys = new Map((await permissionsOf(store, all)).map(({ id, key }) => [id, key]))
   const roles = all.filter((role) => holdsPermission(keysOf(role, keys), WRITE_USERS_ROLES)).map(({ id }) => id)
-  if (roles.length === 0 || !(await doGroupsGiveRoles(store, tenantId))) return { roles, groups: [] }
+  if (roles.length === 0 || !(await areGroupRolesEnabled(store, tenantId))) return { roles, groups: [] }
   const groups = await store.groups.list({ tenantId, roleIds: namesAnyOf(roles) })
   return { roles, groups: groups.map(({ id }) => id) }
 }
@@ -89,7 +89,7 @@ const administrativeGroupsOf = async (store: Collections, tenantIds: readonly st
  * their own have their members read, 50 accounts per statement, and checked here: a search would compare each of these
  * roles with each member.
  */
-export const administratedAmong = async (
+export const findAdministered = async (
   store: Collections,
   tenantIds: readonly string[],
   now: number,

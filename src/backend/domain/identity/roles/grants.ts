@@ -27,7 +27,7 @@ export const groupsOf = async (
 }
 
 /** Returns whether groups grant their roles to members, which the tenant's groups configuration decides. */
-export const doGroupsGiveRoles = async (store: Collections, tenantId: string): Promise<boolean> => {
+export const areGroupRolesEnabled = async (store: Collections, tenantId: string): Promise<boolean> => {
   const { enabled, rolesEnabled } = await groupsSetting.of(store, tenantId)
   return enabled && rolesEnabled
 }
@@ -60,7 +60,7 @@ export const roleIdsByMember = async (
   members: readonly MemberRecord[],
 ): Promise<Map<string, string[]>> => {
   const groups = (await groupsOf(store, tenantId, members)).filter(({ roleIds }) => roleIds !== '[]')
-  const giving = groups.length && (await doGroupsGiveRoles(store, tenantId)) ? groups : []
+  const giving = groups.length && (await areGroupRolesEnabled(store, tenantId)) ? groups : []
   const given = new Map(giving.map(({ id, roleIds }) => [id, idsOf(roleIds)]))
   return new Map(
     members.map((member) => [

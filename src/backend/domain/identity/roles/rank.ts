@@ -125,7 +125,7 @@ const ranksOver = async (auth: Auth, roles: readonly RankedRole[], tenantId: str
 }
 
 /** Returns the caller's rank for a role of their account. */
-export const rankOver = async (auth: Auth, role: RankedRole): Promise<number> =>
+export const rankForRole = async (auth: Auth, role: RankedRole): Promise<number> =>
   (await ranksOver(auth, [role], auth.tenantId)).over(role)
 
 /** Returns those roles that rank no higher than the caller. */

@@ -6,7 +6,7 @@ import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, PermissionRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { namesAnyOf } from './administrators.ts'
-import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from './grants.ts'
+import { areGroupRolesEnabled, permissionsOf, rolesOfTenant } from './grants.ts'
 
 /** Returns a role available in the tenant; those of other tenants count as missing. */
 export const roleOf = async (ports: Ports, tenantId: string, id: string): Promise<RoleRecord> => {
@@ -34,7 +34,7 @@ const sourcesOf = async (store: Collections, tenantId: string) => {
   const roles = await rolesOfTenant(store, tenantId)
   const keys = new Map((await permissionsOf(store, roles)).map(({ id, key }) => [id, key]))
   const withRoles = { tenantId, roleIds: { not: '[]' } }
-  const groups = (await doGroupsGiveRoles(store, tenantId)) ? await store.groups.list(withRoles) : []
+  const groups = (await areGroupRolesEnabled(store, tenantId)) ? await store.groups.list(withRoles) : []
   return {
     givers: (permission: PermissionRecord, except: string) =>
       roles

@@ -7,7 +7,7 @@ import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { isActiveMember, shownIdOf } from '../members/members.ts'
 import { namesAnyOf } from '../roles/administrators.ts'
-import { doGroupsGiveRoles, permissionsOf, rolesByIds } from '../roles/grants.ts'
+import { areGroupRolesEnabled, permissionsOf, rolesByIds } from '../roles/grants.ts'
 import { isAdministrative, isAdministrativeChange, keysOfMembers, membersNamed } from '../roles/rank.ts'
 import { ancestorsOf, isBelow } from '../tenants/account-tree.ts'
 import { subtreeOf } from '../tenants/tenant-scope.ts'
@@ -189,7 +189,7 @@ export const membersLosingGroup =
   (taken: 'all' | 'roleIds'): NamedMembers =>
   async (request) => {
     const { ports, auth, path, body } = request
-    if (!(await doGroupsGiveRoles(ports.store, auth.tenantId))) return []
+    if (!(await areGroupRolesEnabled(ports.store, auth.tenantId))) return []
     const group = await ports.store.groups.find({ id: path.groupId ?? '', tenantId: auth.tenantId })
     const given = idsOf(group?.roleIds ?? null)
     const lost = taken === 'all' ? given : textsOf(body.roleIds).filter((id) => given.includes(id))
@@ -201,7 +201,7 @@ export const membersLosingGroup =
 export const membersLosingGroups: NamedMembers = async (request) => {
   const { ports, auth, body } = request
   if (body.enabled !== false && body.rolesEnabled !== false) return []
-  if (!(await doGroupsGiveRoles(ports.store, auth.tenantId))) return []
+  if (!(await areGroupRolesEnabled(ports.store, auth.tenantId))) return []
   const groups = await ports.store.groups.list({ tenantId: auth.tenantId, roleIds: { not: '[]' } })
   const roleIds = await administrativeRoles(request, [...new Set(groups.flatMap((group) => idsOf(group.roleIds)))])
   const giving = groups.filter((group) => idsOf(group.roleIds).some((id) => roleIds.includes(id)))
@@ -220,7 +220,7 @@ export const membersLosingRole: NamedMembers = async (request) => {
   const { store } = ports
   const where = { tenantId: auth.tenantId, roleIds: namesAnyOf(roleIds) }
   const own = await store.members.listFields(where, HOLDER)
-  const giving = (await doGroupsGiveRoles(store, auth.tenantId)) ? await store.groups.list(where) : []
+  const giving = (await areGroupRolesEnabled(store, auth.tenantId)) ? await store.groups.list(where) : []
   const byGroup = await inGroups(
     request,
     giving.map(({ id }) => id),

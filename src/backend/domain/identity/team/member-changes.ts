@@ -8,7 +8,7 @@ import { iso } from '../../base/wire/wire.ts'
 import { tokensGuaranteedBy } from '../guarantor/guarantor.ts'
 import { assertAdministratorStays, presentUser } from '../lockout-guard/administrator-stays.ts'
 import { reportingLeftAlone } from '../lockout-guard/report-left-alone.ts'
-import { assertManagedHere, memberOf, membersByIds, stillMapped } from '../members/members.ts'
+import { assertManagedHere, keptMappings, memberOf, membersByIds } from '../members/members.ts'
 import { recordToken } from '../members/record-changes.ts'
 import { recordCallEvent, shownMember, type UserEventKey } from '../members/subject-events.ts'
 import { lockTenant } from '../roles/administrators.ts'
@@ -83,7 +83,7 @@ export const setMemberRoles = async (
   const isStripped = idsOf(member.roleIds).some((id) => !roleIds.includes(id))
   if (isStripped) await assertOutranks(request, { member, user })
   const after = { roleIds, keepsGroups: true, present: presentUser(request) }
-  const patch = { roleIds: JSON.stringify(roleIds), ...stillMapped(member, roleIds) }
+  const patch = { roleIds: JSON.stringify(roleIds), ...keptMappings(member, roleIds) }
   await reportingLosses(request, member, roleIds, async (store, report) => {
     await assertAdministratorStays({ ...ports, store }, member, after)
     await report()

@@ -160,7 +160,7 @@ const pageLinks = (query: Query, { index, limit, total }: Place): PageLinks => {
   }
 }
 
-/** Returns the fields that the response of every list has beside its items. */
+/** Returns the fields that the response of every list has in addition to its items. */
 export const pageFields = (query: Query, place: Place): { _metadata: PageMeta; _links: PageLinks } => ({
   _metadata: pageMeta(place.total, place.limit),
   _links: pageLinks(query, place),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { aMemberRecord, aUserRecord } from '../../../../testing/records.ts'
 import { createMemoryStore } from '../../../store/memory.ts'
-import { superUsersAmong } from '../../identity/guarantor/rights.ts'
+import { findSuperUsers } from '../../identity/guarantor/rights.ts'
 import { countWithoutOwnProof } from './affected-administrators.ts'
 
 const MAX_IDS = 10_000
@@ -44,6 +44,6 @@ it('counts administrators without a proof of their own, at most 10,000 ids at on
 it('finds the vendor’s staff by at most 10,000 ids at once', async () => {
   const { store, sizes } = watchedStore()
   await store.users.insert(aUserRecord({ id: LAST, superUser: true }))
-  assert.deepEqual([...(await superUsersAmong(store, IDS))], [LAST])
+  assert.deepEqual([...(await findSuperUsers(store, IDS))], [LAST])
   assert.deepEqual(sizes, [MAX_IDS, 1])
 })

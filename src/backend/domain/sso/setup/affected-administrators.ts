@@ -6,9 +6,9 @@ import type { MemberRecord, SessionRecord, SsoConnectionRecord } from '../../../
 import { passkeyOwners } from '../../identity/access/provider-credentials.ts'
 import { requirementOf, ssoRowsOf } from '../../identity/access/required-sso.ts'
 import type { Guarantor, Reading } from '../../identity/guarantor/guarantor.ts'
-import { accountRights, NO_RIGHTS, superUsersAmong } from '../../identity/guarantor/rights.ts'
+import { accountRights, findSuperUsers, NO_RIGHTS } from '../../identity/guarantor/rights.ts'
 import { soleVoucherOf } from '../../identity/sessions/sso-session.ts'
-import { doPasswordsSignIn } from '../../settings/public-policy.ts'
+import { isPasswordSignInEnabled } from '../../settings/public-policy.ts'
 
 /** Number of administrators who are named; the others are counted. */
 const MAX_NAMED = 5
@@ -24,7 +24,7 @@ export const maySeeNames = async (auth: Pick<Auth, 'grants'>): Promise<boolean> 
 const withOwnProof = async ({ store }: Reading, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const withPassword = (part: string[]) =>
     store.users.listFields({ id: { in: part }, passwordHash: { not: null } }, ['id'])
-  const users = (await doPasswordsSignIn(store)) ? await inChunks(ids, withPassword) : []
+  const users = (await isPasswordSignInEnabled(store)) ? await inChunks(ids, withPassword) : []
   return new Set([...users.map(({ id }) => id), ...(await passkeyOwners(store, ids))])
 }
 
@@ -56,7 +56,7 @@ const limitedSessions = async (
   if (open.length === 0) return []
   const { isWithheldIn } = await import('../../identity/access/session-limit.ts')
   const { administrative } = await accountRights(store, connection.tenantId)
-  const superUsers = await superUsersAmong(store, ids)
+  const superUsers = await findSuperUsers(store, ids)
   const rightsOf = (member: MemberRecord) => administrative(member, { superUser: superUsers.has(member.userId) })
   const rights = new Map(members.map((member) => [member.userId, rightsOf(member)]))
   return open.filter((session) => isWithheldIn(session, rights.get(session.userId) ?? NO_RIGHTS, guarantor))

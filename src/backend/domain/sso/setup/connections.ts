@@ -19,7 +19,7 @@ import { lockTenant } from '../../identity/roles/administrators.ts'
 import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso.ts'
 import { type ConnectionChanges, readable } from './connection-fields.ts'
 import { auditedOf, domainsOf, validatedDomains } from './connection-shape.ts'
-import { assertMayRelease, assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
+import { assertMayRelease, assertOtherWayIn, isEnforced, keepingWayBack } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
 import { assertMayMap, assertMayTrust } from './trust.ts'
 import { announceTrust, changesGuarantor, changesTrust, takeTrustChange } from './trust-changes.ts'
@@ -196,7 +196,7 @@ const setupAfter = (ports: TransactionPorts, before: SsoConnectionRecord, after:
 })
 
 /** Checks a change and returns the connection after it, without saving it. */
-export const judgedChange = async (
+export const checkedChange = async (
   call: SignedRequest,
   before: SsoConnectionRecord,
   changes: ConnectionChanges,
@@ -256,7 +256,7 @@ export const saveConnection = async (
     }
     if (before.enabled && !after.enabled) await keepingWayBack(inside, after, writeAll)
     else await writeAll()
-    if (isUntested && (await isEnforced(store, after))) await assertWayBack(inside, tenantId)
+    if (isUntested && (await isEnforced(store, after))) await assertOtherWayIn(inside, tenantId)
     await recordSsoConnectionChange(call, store, after, {
       action: 'SSO connection changed',
       description: `Changed an SSO connection of type ${after.type}`,
@@ -277,7 +277,7 @@ export const updateConnection = async (
   changes: ConnectionChanges,
   { alongside }: Pick<ConnectionSave, 'alongside'> = {},
 ): Promise<SsoConnectionRecord> => {
-  const after = await judgedChange(call, before, changes)
+  const after = await checkedChange(call, before, changes)
   if (after.enabled && !before.enabled) assertComplete(after)
   return saveConnection(call, { before, after, alongside })
 }

@@ -7,7 +7,7 @@ import type { SsoConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { isReady } from '../../identity/access/required-sso.ts'
-import { judgedEffect } from '../../identity/lockout-guard/effect.ts'
+import { evaluateEffect } from '../../identity/lockout-guard/effect.ts'
 import { saveSafely } from '../../identity/lockout-guard/guard.ts'
 import { requirementsOf } from '../../identity/lockout-guard/sso.ts'
 import { subjectsOf } from '../../identity/lockout-guard/subjects.ts'
@@ -26,7 +26,7 @@ export const checkEnforcement = async (
   fields: SsoEnforcementFields,
 ): Promise<SsoEnforcementEffect> => {
   const value = { connectionId: connection.id, ...fields }
-  const { effect, standings } = await judgedEffect(call, { kind: 'sso', value })
+  const { effect, standings } = await evaluateEffect(call, { kind: 'sso', value })
   const { required, atDomain } = await requirementsOf(call, value)
   const administrators = standings
     .filter(({ subject }) => subject.isAdministrator)
@@ -113,18 +113,18 @@ export const assertMayRelease = async (call: SignedRequest, connection: SsoConne
   await assertMayTrust(call, connection, validatedDomains(await domainsOf(store, connection.id)))
 }
 
-const NO_WAY_BACK =
+const NO_OTHER_WAY_IN =
   'Single sign-on is required, and a mistake here would lock out every administrator. Exempt an administrator first.'
 
-const hasWayBack = async (ports: TransactionPorts, tenantId: string): Promise<boolean> =>
+const hasOtherWayIn = async (ports: TransactionPorts, tenantId: string): Promise<boolean> =>
   (await subjectsOf(ports, tenantId)).some(({ isAdministrator, canSignIn }) => isAdministrator && canSignIn)
 
 /**
  * Requires another way in for administrators, after a change of what a required connection trusts. Settings that no
  * sign-in has used yet don't count as a way in.
  */
-export const assertWayBack = async (ports: TransactionPorts, tenantId: string): Promise<void> => {
-  if (!(await hasWayBack(ports, tenantId))) throw conflict(NO_WAY_BACK).as('last-administrator')
+export const assertOtherWayIn = async (ports: TransactionPorts, tenantId: string): Promise<void> => {
+  if (!(await hasOtherWayIn(ports, tenantId))) throw conflict(NO_OTHER_WAY_IN).as('last-administrator')
 }
 
 /**
@@ -139,8 +139,8 @@ export const keepingWayBack = async <Result>(
 ): Promise<Result> => {
   await lockTenant(ports.store, tenantId, ports.clock.now())
   const isOtherRequired = (await ports.store.ssoSetups.count({ tenantId, enforced: true, id: { not: id } })) > 0
-  const had = isOtherRequired && (await hasWayBack(ports, tenantId))
+  const had = isOtherRequired && (await hasOtherWayIn(ports, tenantId))
   const result = await work()
-  if (had) await assertWayBack(ports, tenantId)
+  if (had) await assertOtherWayIn(ports, tenantId)
   return result
 }

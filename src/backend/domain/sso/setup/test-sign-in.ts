@@ -37,7 +37,7 @@ const accountProblem = async (
     const isFree = !user || (await isOwnUser(ports, connection, user))
     return isFree ? null : { code: 'otherAccount', detail: email }
   }
-  // A domain that was added but is not verified yet is shown beside the result.
+  // A domain that was added but is not verified yet is shown next to the result.
   const isAdded = (await ports.store.ssoDomains.count({ connectionId: connection.id, domain })) > 0
   return isAdded ? null : { code: 'emailDomain', detail: domain }
 }

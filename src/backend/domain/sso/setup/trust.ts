@@ -3,7 +3,7 @@ import { passes } from '../../../call/refusal.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
 import { assertOwnVoucher } from '../../identity/guarantor/guarantor.ts'
-import { superUsersAmong } from '../../identity/guarantor/rights.ts'
+import { findSuperUsers } from '../../identity/guarantor/rights.ts'
 import { assertMayGrantIds, assignableRoles, exceedsOwnRights } from '../../identity/roles/granting.ts'
 import { roleIdsByMember } from '../../identity/roles/grants.ts'
 import { actsAsStaff } from '../../identity/roles/rank.ts'
@@ -32,7 +32,7 @@ const membersUnder = async (
 const assertNoSuperUser = async ({ ports, auth }: SignedRequest, members: readonly MemberRecord[]): Promise<void> => {
   if (await actsAsStaff(auth)) return
   const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
-  if ((await superUsersAmong(ports.store, ids)).size > 0) throw exceedsOwnRights()
+  if ((await findSuperUsers(ports.store, ids)).size > 0) throw exceedsOwnRights()
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AuthRequest, SignedRequest } from '../../../call/auth.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { lockTenant } from '../../identity/roles/administrators.ts'
-import { assertWayBack, isEnforced } from './enforcement.ts'
+import { assertOtherWayIn, isEnforced } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
 
 type Owner = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
@@ -39,7 +39,7 @@ export const saveUntested = async <Result>(
     const result = await work(store)
     for (const connection of connections) await forgetProofs(call, store, connection)
     const enforced = await Promise.all(connections.map((connection) => isEnforced(store, connection)))
-    if (enforced.includes(true)) await assertWayBack({ ...ports, store }, auth.tenantId)
+    if (enforced.includes(true)) await assertOtherWayIn({ ...ports, store }, auth.tenantId)
     return result
   })
 }

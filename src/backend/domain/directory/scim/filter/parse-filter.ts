@@ -47,7 +47,7 @@ const unquoted = (text: string): string => {
   try {
     return String(JSON.parse(text.startsWith("'") ? inQuotes(text) : text))
   } catch {
-    throw invalid(`The text ${text} in the filter is not a JSON string`)
+    throw invalid(`The value ${text} in the filter is not a JSON string`)
   }
 }
 
@@ -64,7 +64,7 @@ export const lexed = (source: string): Token[] => {
     const text = space === undefined ? (readAt(TEXT, source, at) ?? readAt(APOSTROPHES, source, at)) : undefined
     const word = text === undefined ? readAt(WORD, source, at) : undefined
     if (space === undefined && text === undefined && word === undefined && !isBracket(character)) {
-      throw invalid('A text in the filter has no end')
+      throw invalid('A string in the filter has no end')
     }
     if (text !== undefined) tokens.push({ kind: 'text', value: unquoted(text) })
     else if (space === undefined && word !== undefined) tokens.push({ kind: 'word', text: word })
@@ -205,6 +205,6 @@ export function readOr(reader: Reader, depth = 0): Tree {
 export const parseFilter = (source: string): Tree => {
   const reader = readerOf(lexed(source))
   const tree = readOr(reader)
-  if (reader.peek() !== undefined) throw invalid('The filter goes on after its end')
+  if (reader.peek() !== undefined) throw invalid('The filter continues after its end')
   return tree
 }

@@ -42,7 +42,7 @@ const assertComparable = (leaf: Attribute, operator: Operator, value: Literal): 
   const isOrder = ORDERED.includes(operator)
   const isText = TEXTUAL.includes(operator)
   if (isOrder && (leaf.type === 'boolean' || leaf.type === 'binary')) throw invalid(`${leaf.name} has no order`)
-  if (isText && !TEXTS.includes(leaf.type)) throw invalid(`${leaf.name} is not a text`)
+  if (isText && !TEXTS.includes(leaf.type)) throw invalid(`${leaf.name} is not a string`)
   if (value === null && (isOrder || isText)) throw invalid(`${operator} needs a value`)
   if (!fits(leaf, value)) throw invalid(`${leaf.name} can’t be compared with ${JSON.stringify(value)}`)
   const isDate = leaf.type === 'dateTime' && typeof value === 'string' && !isText
