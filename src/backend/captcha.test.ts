@@ -101,9 +101,13 @@ describe('the captcha service', () => {
   beforeEach(() => {
     logged.length = 0
   })
-  const judge = async (body: string, { token = 'token', location }: { token?: string; location?: string } = {}) => {
+  const judge = async (
+    body: string,
+    { token = 'token', location, status }: { token?: string; location?: string; status?: number } = {},
+  ) => {
     const server = createServer((_, response) => {
       if (location) response.writeHead(307, { location })
+      if (status) response.writeHead(status)
       response.end(body)
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -130,6 +134,32 @@ describe('the captcha service', () => {
       assert.equal(await judge(JSON.stringify({ success: false, 'error-codes': [code] })), false)
       assert.deepEqual(logged.splice(0), [`The captcha service refuses the secret: ${code}`])
     }
+  })
+
+  it('is reported in the log when it fails for every user', async () => {
+    for (const [body, status, line] of [
+      ['{"success":false,"error-codes":["internal-error"]}', 200, 'The captcha service failed: internal-error'],
+      ['{"success":false,"error-codes":["bad-request"]}', 400, 'The captcha service failed: bad-request'],
+      ['{"message":"Forbidden"}', 403, 'The captcha service responds with HTTP 403'],
+      ['<html>Not found', 404, 'The captcha service responds with HTTP 404'],
+      ['', 503, 'The captcha service responds with HTTP 503'],
+      ['<html>', 200, 'The response of the captcha service is malformed'],
+    ] as const) {
+      assert.equal(await judge(body, { status }), false)
+      assert.deepEqual(logged.splice(0), [line])
+    }
+  })
+
+  it('that is away costs one line of the log a minute, however many users it refuses', async (test) => {
+    let now = 1_000
+    test.mock.method(performance, 'now', () => now)
+    test.mock.method(globalThis, 'fetch', async () => Promise.reject(new TypeError('fetch failed')))
+    const verify = createCaptcha({ verifyUrl: 'http://localhost:1/', secret: 's' }, log)
+    for (let caller = 0; caller < 5; caller += 1) assert.equal(await verify('token', undefined), false)
+    assert.deepEqual(logged, ['The captcha service did not respond'])
+    now += 60_000
+    await verify('token', undefined)
+    assert.equal(logged.length, 2)
   })
 
   it('gets the secret only at its own URL, wherever it redirects', async () => {

@@ -37,6 +37,7 @@ export const describeChannels = (kit: () => Kit): void => {
   beforeEach(() => confirmedBefore(kit(), ['ops@acme.test', 'lead@acme.test', '+12025550100', '+12025550101']))
   const send = (token: string, method: string, path: string, body: object = {}) =>
     kit().call(method, path, { token, body })
+  const connect = (token: string, code = 'good') => send(token, 'POST', connectivity.registerSlackCode.path, { code })
   const received = (name: string) =>
     name === 'email'
       ? kit()
@@ -120,6 +121,27 @@ export const describeChannels = (kit: () => Kit): void => {
     assert.deepEqual(received('email'), ['ops@acme.test'])
   })
 
+  it('that are given up are one row a day in the audit log of their account, with what Slack says', async () => {
+    const token = await asAda()
+    assert.equal((await connect(token)).status, 200)
+    const slackEvents = [{ eventKey: INVITED, channelIds: ['C1'] }]
+    await send(token, 'POST', connectivity.createSlackSubscription.path, { isActive: true, slackEvents })
+    kit().slack.state.error = 'token_revoked'
+    await invite(token, 'one@new.test')
+    await invite(token, 'two@new.test')
+    await deliver()
+    kit().time.now += 24 * 3_600_000
+    await deliver()
+    kit().slack.state.error = ''
+    const states = (await kit().store.deliveries.list({ target: 'C1' })).map(({ state }) => state)
+    assert.deepEqual(states, ['failed', 'failed'])
+    const rows = await kit().store.audits.list({ tenantId: 'acme', action: 'Notification not delivered' })
+    assert.deepEqual(
+      rows.map(({ description }) => description),
+      ['A notification by Slack couldn’t be delivered for 24 hours. Slack refuses it: token_revoked'],
+    )
+  })
+
   it('leave emails to the outbox, which keeps them for longer than an event is tried', async () => {
     const token = await asAda()
     const at = fillPath(connectivity.createEmailConfig.path, { eventKey: INVITED })
@@ -141,8 +163,6 @@ export const describeChannels = (kit: () => Kit): void => {
       [[delivery?.id, 'ops@acme.test']],
     )
   })
-
-  const connect = (token: string, code = 'good') => send(token, 'POST', connectivity.registerSlackCode.path, { code })
 
   it('post in channels of Slack, with a title of their own, once a workspace is connected', async () => {
     const token = await asAda()

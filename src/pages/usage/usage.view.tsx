@@ -17,7 +17,7 @@ import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { usageSlice } from './usage.actions.ts'
 import css from './usage.css'
 import { type UsageTexts, usageMessages } from './usage.messages.ts'
-import { featureName, usageLevelOf, initialUsage, type UsageActions, type UsageState } from './usage.state.ts'
+import { featureName, initialUsage, type UsageActions, type UsageState, usageLevelOf } from './usage.state.ts'
 
 interface FeatureCardProps {
   feature: FeatureUsage

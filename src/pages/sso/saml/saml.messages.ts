@@ -61,7 +61,8 @@ export const samlMessages = defineMessages('adminPortal.sso.saml', {
   clockTitle: 'Clock difference',
   clockText: 'Responses are accepted while the clock of {{provider}} is at most this many seconds ahead or behind.',
   clockSeconds: 'Seconds',
-  clockHint: 'Two minutes (120) work for most providers. With each additional second, a stolen response can be used for longer.',
+  clockHint:
+    'Two minutes (120) work for most providers. With each additional second, a stolen response can be used for longer.',
   clockRequired: 'Enter a whole number from 0 to {{max}}.',
   saveClock: 'Save clock difference',
   claimsTitle: 'Claim mapping',

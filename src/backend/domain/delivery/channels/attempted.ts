@@ -1,5 +1,9 @@
+import { SYSTEM_CALLER } from '../../../call/caller.ts'
+import { SlackError } from '../../../ports/slack.ts'
 import type { Ports } from '../../../ports.ts'
 import type { DeliveryRecord, EventRecord } from '../../../store/records.ts'
+import { audit } from '../../audit/audit.ts'
+import { type Limit, takeSlot } from '../../base/limits/limits.ts'
 
 /** One attempt to deliver, and the ways in which its channel records the outcome. */
 export interface OpenDelivery {
@@ -11,13 +15,36 @@ export interface OpenDelivery {
   gaveUp(since: number): Promise<void>
 }
 
+/** An outage is one row a day in the audit log of an account, however many messages it costs. */
+const ROW_PER_SUBSCRIPTION: Limit = { name: 'undelivered-row', tries: 1, windowMs: 86_400_000 }
+
+const CHANNEL_NAMES = { webhook: 'webhook', email: 'email', sms: 'text message', slack: 'Slack' } as const
+
+/**
+ * Says no more than the account may know: the server's own gateways and their errors are in the server's log, and a
+ * refusal by the account's workspace at Slack is the account's to fix.
+ */
+const auditUndelivered = async (ports: Ports, delivery: DeliveryRecord, reason: unknown): Promise<void> => {
+  const { tenantId, webhookId, channel, eventId } = delivery
+  if ((await takeSlot(ports, ROW_PER_SUBSCRIPTION, webhookId)) !== 'within') return
+  const why = reason instanceof SlackError ? ` Slack refuses it: ${reason.code}` : ''
+  await audit(ports, SYSTEM_CALLER, {
+    tenantId,
+    action: 'Notification not delivered',
+    resource: 'Notifications',
+    severity: 'Medium',
+    description: `A notification by ${CHANNEL_NAMES[channel]} couldn’t be delivered for 24 hours.${why}`,
+    detail: { channel, eventId, subscriptionId: webhookId },
+  })
+}
+
 /**
  * Creates the attempt of a channel without a log of its own: a failure is tried again, and the last one is written to
- * the server's log.
+ * the server's log and to the account's audit log.
  */
 export const attempted = (
   ports: Ports,
-  { channel }: DeliveryRecord,
+  waiting: DeliveryRecord,
   work: (delivery: DeliveryRecord, event: EventRecord) => Promise<void>,
 ): OpenDelivery => {
   let reason: unknown
@@ -34,7 +61,8 @@ export const attempted = (
     succeeded: async () => {},
     failed: async () => {},
     async gaveUp() {
-      ports.log.error(`A message by ${channel} could not be delivered`, reason)
+      ports.log.error(`A message by ${waiting.channel} could not be delivered`, reason)
+      await auditUndelivered(ports, waiting, reason)
     },
   }
 }
