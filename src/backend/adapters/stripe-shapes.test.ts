@@ -48,7 +48,8 @@ describe('A subscription', () => {
       [{ cancel_at_period_end: true, cancel_at: PERIOD_END }, true, PERIOD_END],
       [{ cancel_at: PERIOD_END }, true, PERIOD_END],
       [{ cancel_at: PERIOD_END - 86_400 }, true, PERIOD_END - 86_400],
-      [{ cancel_at: PERIOD_END + 86_400 }, true, PERIOD_END + 86_400],
+      // It is renewed and paid for once more before that.
+      [{ cancel_at: PERIOD_END + 86_400 }, false, PERIOD_END],
     ] as const) {
       const { periodEnd, ...paid } = made(facts)
       assert.deepEqual([paid.cancelsAtPeriodEnd, periodEnd], [cancelsAtPeriodEnd, end * 1_000], JSON.stringify(facts))

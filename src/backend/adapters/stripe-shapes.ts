@@ -34,11 +34,13 @@ export const itemsOf = (itemId: string | undefined, priceId: string) => [
 export const TRIAL_PRICE = 'trialPriceId'
 
 /**
- * Returns the time at which a canceled subscription ends, in seconds; `undefined` if it isn't canceled. With flexible
- * billing, the provider's own pages set only the time, without the flag.
+ * Returns the time at which a subscription ends, in seconds; `undefined` if it is renewed after this period. With
+ * flexible billing, the provider's own pages set only the time, without the flag.
  */
-const endOf = ({ cancel_at: at, cancel_at_period_end: isAtPeriodEnd }: Stripe.Subscription, periodEnd: number) =>
-  at ?? (isAtPeriodEnd ? periodEnd : undefined)
+const endOf = ({ cancel_at: at, cancel_at_period_end: isAtPeriodEnd }: Stripe.Subscription, periodEnd: number) => {
+  if (at && at <= periodEnd) return at
+  return isAtPeriodEnd ? periodEnd : undefined
+}
 
 /** Finds the item that sells a plan; extras such as seats are separate items. */
 export const toPaidSubscription = (
