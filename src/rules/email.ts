@@ -1,3 +1,5 @@
+import { withoutInvisibleEnds } from './pasted-text.ts'
+
 /** RFC 5321 §4.5.3.1. */
 const MAX_EMAIL_LENGTH = 254
 const MAX_LOCAL_PART_LENGTH = 64
@@ -18,10 +20,6 @@ const EDGE_HYPHEN = /(?:^|\.)-|-(?:\.|$)/
 /** ASCII as East Asian keyboards write it in full width, such as `＠`, and their other full stops. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 const FULL_STOPS = /[\u3002\uff61]/g
-
-/** Spaces, fillers, byte order marks, soft hyphens and zero-width characters, which are often copied with text. */
-const INVISIBLE_ENDS =
-  /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/gu
 
 /** The email of a `mailto:` link, before its query, with what is percent-encoded in it (RFC 6068 §2). */
 const MAILTO = /^mailto:(?:\/\/)?([^?]*(?:@|%40)[^?]*)(?:\?.*)?$/is
@@ -57,12 +55,11 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 const strippedEmail = (text: string): string =>
   text.length > MAX_GIVEN_LENGTH
     ? text
-    : text
-        .replace(FULL_WIDTH, (character) => character.normalize('NFKC'))
-        .replace(FULL_STOPS, '.')
-        .replace(INVISIBLE_ENDS, '')
-        .replace(MAILTO, (_, address: string) => percentDecoded(address))
-        .replace(INVISIBLE_ENDS, '')
+    : withoutInvisibleEnds(
+        withoutInvisibleEnds(
+          text.replace(FULL_WIDTH, (character) => character.normalize('NFKC')).replace(FULL_STOPS, '.'),
+        ).replace(MAILTO, (_, address: string) => percentDecoded(address)),
+      )
 
 /** Returns the email of one copied recipient, for what a user pastes or imports; other text only stripped. */
 export const copiedEmail = (text: string): string =>

@@ -7,6 +7,8 @@ const CASES = {
   '  ': 'urlIsRequired',
   'https://example.com/hooks?a=1': undefined,
   ' HTTPS://bücher.example/ ': undefined,
+  '\ufeff\u200ehttps://example.com/hooks\u200b\n': undefined,
+  '\u200b\u2060': 'urlIsRequired',
   'example.com/hooks': 'urlNeedsScheme',
   'example.com:8443/hooks': 'urlNeedsScheme',
   'ftp://example.com/': 'urlIsInvalid',

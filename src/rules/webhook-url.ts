@@ -1,3 +1,5 @@
+import { withoutInvisibleEnds } from './pasted-text.ts'
+
 /** Matches a URL whose scheme isn't http(s), or a path without a host. */
 const NO_HOST = /^(?:[a-z][a-z\d+.-]*:(?!\d)|\/|[^./:]+$)/i
 
@@ -13,7 +15,7 @@ export type WebhookUrlFault = 'urlIsRequired' | 'urlIsInvalid' | 'urlNeedsScheme
  * @example webhookUrlFault('example.com/hooks') // 'urlNeedsScheme'
  */
 export const webhookUrlFault = (url: string): WebhookUrlFault | undefined => {
-  const typed = url.trim()
+  const typed = withoutInvisibleEnds(url)
   if (!typed) return 'urlIsRequired'
   if (!/^https?:\/\//i.test(typed))
     return URL.canParse(`https://${typed}`) && !NO_HOST.test(typed) ? 'urlNeedsScheme' : 'urlIsInvalid'

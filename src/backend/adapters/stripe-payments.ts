@@ -190,6 +190,10 @@ const read = async (
   }
 }
 
+/** Returns whether a subscription was canceled by a time instead of the flag, which then has no effect. */
+const isEndedByTime = ({ cancel_at: at, cancel_at_period_end: isAtPeriodEnd }: Stripe.Subscription): boolean =>
+  Boolean(at) && !isAtPeriodEnd
+
 /** Payment settings of every change, so that it fails if its payment fails. */
 const ALL_OR_NOTHING = { payment_behavior: 'error_if_incomplete', off_session: true } as const
 
@@ -239,7 +243,8 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
       })
     },
     async setCancellation(id, atPeriodEnd) {
-      await stripe.subscriptions.update(id, { cancel_at_period_end: atPeriodEnd })
+      const isByTime = !atPeriodEnd && isEndedByTime(await stripe.subscriptions.retrieve(id))
+      await stripe.subscriptions.update(id, isByTime ? { cancel_at: '' } : { cancel_at_period_end: atPeriodEnd })
     },
     async preview({ customerId, subscription, priceId, prorationAt }) {
       const isRunning = subscription && !ENDED.includes(subscription.status)

@@ -33,6 +33,15 @@ export const itemsOf = (itemId: string | undefined, priceId: string) => [
 /** Metadata of a paused subscription that is being bought: the price of its trial. */
 export const TRIAL_PRICE = 'trialPriceId'
 
+/**
+ * Returns the time at which a subscription ends, in seconds; `undefined` if it is renewed after this period. With
+ * flexible billing, the provider's own pages set only the time, without the flag.
+ */
+const endOf = ({ cancel_at: at, cancel_at_period_end: isAtPeriodEnd }: Stripe.Subscription, periodEnd: number) => {
+  if (at && at <= periodEnd) return at
+  return isAtPeriodEnd ? periodEnd : undefined
+}
+
 /** Finds the item that sells a plan; extras such as seats are separate items. */
 export const toPaidSubscription = (
   found: Stripe.Subscription,
@@ -40,6 +49,8 @@ export const toPaidSubscription = (
 ): PaidSubscription => {
   const { data: items } = found.items
   const item = items.find(({ price }) => planPriceIds.includes(price.id)) ?? items[0]
+  const periodEnd = item?.current_period_end ?? found.start_date
+  const end = endOf(found, periodEnd)
   const trialPriceId = found.status === 'paused' ? found.metadata[TRIAL_PRICE] : undefined
   return {
     id: found.id,
@@ -48,9 +59,9 @@ export const toPaidSubscription = (
     status: found.status,
     startedAt: found.start_date * MS,
     periodStart: (item?.current_period_start ?? found.start_date) * MS,
-    periodEnd: (item?.current_period_end ?? found.start_date) * MS,
+    periodEnd: (end ?? periodEnd) * MS,
     trialEnd: found.trial_end === null ? null : found.trial_end * MS,
-    cancelsAtPeriodEnd: found.cancel_at_period_end,
+    cancelsAtPeriodEnd: end !== undefined,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type members,
 } from '../../contract/users.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
+import { withoutInvisibleEnds } from '../../rules/pasted-text.ts'
 import { commaList, flag, flagOf, oneOf, readPage, userIdList } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -91,11 +92,12 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
   }
   // The limit is one more than the end of the page, so that the next page can be opened.
   const maxTotal = flag(query.capped, 'capped') ? Math.max(MAX_COUNTED, (index + 1) * limit) + 1 : undefined
+  const searched = withoutInvisibleEnds(query.search ?? '')
   const page = await pageOfMembers(ports, {
     anyOf: presetWhere(ports, { preset: query.preset, known: MEMBER_LIST_PRESETS }).flatMap((preset) =>
       byStatus({ ...own, ...preset }, statuses).flatMap((where) => bySource(where, providers)),
     ),
-    search: query.search?.trim() ? { text: query.search.trim(), fields: ['name', 'email'] } : undefined,
+    search: searched ? { text: searched, fields: ['name', 'email'] } : undefined,
     sort: {
       field: sortFieldOf(oneOf(query.sort, 'sort', MEMBER_SORTS) ?? 'name'),
       order: oneOf(query.order, 'order', ['ASC', 'DESC'] as const) ?? 'ASC',

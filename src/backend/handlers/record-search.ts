@@ -1,4 +1,5 @@
 import type { FoundRecord, recordSearch } from '../../contract/search.ts'
+import { withoutInvisibleEnds } from '../../rules/pasted-text.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { text } from '../call/read.ts'
 import { shownIdOf } from '../domain/identity/members/members.ts'
@@ -47,7 +48,7 @@ const findAccounts = async ({ ports: { store }, auth }: FindCall, wanted: string
 /** Searches only the kinds whose list the caller may read. */
 const find = async (call: FindCall) => {
   const { keys } = await call.auth.grants()
-  const wanted = text(call.query.text, 'text', 200).trim()
+  const wanted = withoutInvisibleEnds(text(call.query.text, 'text', 200))
   const ifMay = async (key: string, read: typeof findUsers): Promise<FoundRecord[]> =>
     wanted !== '' && holdsPermission(keys, key) ? read(call, wanted) : []
   return {

@@ -1,6 +1,7 @@
 import type { samlSettings } from '../../contract/sso.ts'
 import type { SamlCertificate, SamlKey, SamlOptions } from '../../entities/sso.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
+import { withoutInvisibleEnds } from '../../rules/pasted-text.ts'
 import { type AttributeMapping, MAPPED_FIELDS } from '../../rules/saml-attributes.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { isInnerHost } from '../call/inner-host.ts'
@@ -109,7 +110,7 @@ const attributesFrom = (value: unknown): AttributeMapping => {
   if (!isRecord(value)) throw badRequest('attributes must be an object')
   return Object.fromEntries(
     MAPPED_FIELDS.flatMap((field) => {
-      const name = optionalText(value[field], `attributes.${field}`, 200)?.trim()
+      const name = withoutInvisibleEnds(optionalText(value[field], `attributes.${field}`, 200) ?? '')
       return name ? [[field, name]] : []
     }),
   )

@@ -2,6 +2,7 @@ import type { ssoTests } from '../../contract/login.ts'
 import type { ssoConnections, ssoEnforcement } from '../../contract/sso.ts'
 import type { MetadataWarning, SsoConnectionDetails, SsoStatus } from '../../entities/sso.ts'
 import { lazy } from '../../kernel/lazy.ts'
+import { withoutInvisibleEnds } from '../../rules/pasted-text.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { MAX_CODE_LENGTH, MAX_URL_LENGTH, optionalText, readOptionalName, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
@@ -83,7 +84,9 @@ const update = async (call: SignedCall<(typeof ssoConnections)['updateSsoConnect
     throw badRequest('allowIdpInitiated must be true or false')
   }
   const changes = {
-    ...(idpEntityId !== undefined && { idpEntityId: optionalText(idpEntityId, 'idpEntityId')?.trim() ?? '' }),
+    ...(idpEntityId !== undefined && {
+      idpEntityId: withoutInvisibleEnds(optionalText(idpEntityId, 'idpEntityId') ?? ''),
+    }),
     ...(allowIdpInitiated !== undefined && { allowIdpInitiated }),
   }
   const name = body.name === undefined ? undefined : (readOptionalName(body.name, 'name', MAX_NAME_LENGTH) ?? '')

@@ -1,5 +1,6 @@
 import type { subTenants } from '../../contract/accounts.ts'
 import type { SubTenantUser } from '../../entities/tenants.ts'
+import { withoutInvisibleEnds } from '../../rules/pasted-text.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { flagOf, oneOf, readOptionalName, readPage, text, textList } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
@@ -161,9 +162,10 @@ const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAcce
 const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['listAllUsers']>) => {
   const { index, limit, offset } = readPage(query)
   const tenantIds = await subtreeOf(ports, auth.tenantId)
+  const searched = withoutInvisibleEnds(query._filter ?? '')
   const page = await pageOfMembers(ports, {
     anyOf: [{ tenantId: { in: tenantIds } }],
-    search: query._filter?.trim() ? { text: query._filter.trim(), fields: ['name', 'email'] } : undefined,
+    search: searched ? { text: searched, fields: ['name', 'email'] } : undefined,
     sort: {
       field: sortFieldOf(oneOf(query._sortBy, '_sortBy', USER_SORTS) ?? 'name'),
       order: oneOf(query._order, '_order', ['ASC', 'DESC'] as const) ?? 'DESC',

@@ -1,4 +1,5 @@
 import type { users } from '../../contract/users.ts'
+import { withoutInvisibleEnds } from '../../rules/pasted-text.ts'
 import { commaList, flag, oneOf, readPage } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/base/wire/wire.ts'
@@ -75,7 +76,7 @@ const listV2 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUse
   const { includeSubTenants, ids } = readListQuery(query)
   if (query.metadata) throw badRequest('Filtering by metadata is not supported')
   const tenants = await listedTenants(ports, auth, { includeSubTenants })
-  const wanted = { ports, query, anyOf: [tenantWhere(tenants)], ids, text: query._filter?.trim() }
+  const wanted = { ports, query, anyOf: [tenantWhere(tenants)], ids, text: withoutInvisibleEnds(query._filter ?? '') }
   return respond(wanted, ({ member, user, roles, permissions, groups }) =>
     toMe(
       toUserV3(member, user, roles),
@@ -91,7 +92,9 @@ const listV3 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUse
   const tenants = await listedTenants(ports, auth, { includeSubTenants, tenantId: query._tenantId || undefined })
   const anyOf = presetWhere(ports, { preset: query._preset, maxInactiveSeconds: query._maxInactiveSeconds })
   const wanted = { ports, query, anyOf: anyOf.map((where) => ({ ...tenantWhere(tenants), ...where })), ids }
-  return respond({ ...wanted, text: query._email?.trim() }, ({ member, user, roles }) => toUserV3(member, user, roles))
+  return respond({ ...wanted, text: withoutInvisibleEnds(query._email ?? '') }, ({ member, user, roles }) =>
+    toUserV3(member, user, roles),
+  )
 }
 
 const namedMembers = async (ports: Ports, tenantId: string, ids: string | undefined): Promise<MemberRecord[]> => {

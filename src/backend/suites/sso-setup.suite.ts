@@ -4,7 +4,10 @@ import { authorization } from '../../contract/authorization.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { federation } from '../../contract/federation.ts'
 import { fillPath } from '../../contract/path.ts'
+import { ipRules } from '../../contract/restrictions.ts'
 import { samlSettings, ssoConfigs, ssoConnections } from '../../contract/sso.ts'
+import { users } from '../../contract/users.ts'
+import { ssoSecretUse } from '../domain/sso/sso.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { CERTIFICATE, METADATA_URL, NEXT_CERTIFICATE, SAML_METADATA } from './sso-metadata.test-kit.ts'
 
@@ -171,6 +174,37 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     const { status, body } = await send(ssoConfigs.updateConfig, { configId }, { ssoEndpoint: common })
     const reason = 'This issuer URL is for users of every organization. Enter the one of your own tenant.'
     assert.deepEqual([status, body.errors[0]], [400, reason])
+  })
+
+  it('reads what is pasted without the invisible characters around it', async () => {
+    const pasted = (text: string) => `\ufeff\u200e${text}\u200b \u2060\n`
+    const { send, configId } = await connected({ type: 'oidc' })
+    kit().internet.pages.set(ISSUER + authorization.getProviderMetadata.path, JSON.stringify(DISCOVERY))
+    const client = { oidcClientId: pasted('app'), oidcSecret: pasted('s3cret'), ssoEndpoint: pasted(ISSUER) }
+    const { body } = await send(ssoConfigs.updateConfig, { configId }, client)
+    assert.deepEqual([body.ssoEndpoint, body.oidcClientId], [ISSUER, 'app'], JSON.stringify(body))
+    const sealed = (await kit().store.ssoConnections.get(configId))?.oidcSecret ?? ''
+    assert.equal((await kit().ports.secretBox.open(sealed, ssoSecretUse(configId))).text, 's3cret')
+    const saml = (await connected({ type: 'saml' })).configId
+    const byUrl = await send(ssoConfigs.updateConfigByMetadataUrl, { configId: saml }, { url: pasted(METADATA_URL) })
+    assert.equal(byUrl.status, 200, JSON.stringify(byUrl.body))
+    await send(ssoConnections.updateSsoConnectionDetails, { id: saml }, { idpEntityId: pasted('urn:idp') })
+    await send(ssoConfigs.createGroup, { configId: saml }, { group: pasted('Admins'), roleIds: [] })
+    const { idpEntityId, groups = '' } = (await kit().store.ssoConnections.get(saml)) ?? {}
+    assert.deepEqual([idpEntityId, JSON.parse(groups)[0].group], ['urn:idp', 'Admins'])
+    const tested = await send(ipRules.testIpAddress, {}, { ip: pasted('203.0.113.7') })
+    assert.equal(tested.body.ip, '203.0.113.7')
+    const found = await kit().call(
+      'GET',
+      `${users.listUsersV3.path}?_email=${encodeURIComponent(pasted('mel@acme.test'))}`,
+      {
+        token: (await kit().signIn('ada@acme.test')).token,
+      },
+    )
+    assert.deepEqual(
+      found.body.items.map(({ email }: { email: string }) => email),
+      ['mel@acme.test'],
+    )
   })
 
   it('seals the client secret and never returns it', async () => {

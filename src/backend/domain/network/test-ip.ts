@@ -1,4 +1,5 @@
 import type { IpRestriction, IpTest } from '../../../entities/policies.ts'
+import { withoutInvisibleEnds } from '../../../rules/pasted-text.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { IpRestrictionRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
@@ -19,7 +20,7 @@ export const toIpRestriction = (rule: IpRestrictionRecord): IpRestriction => ({
 /** @throws Refusal 400 for anything but one IP address */
 const singleIpOf = (text: string): IpRange => {
   try {
-    const range = readIpRange(text)
+    const range = readIpRange(withoutInvisibleEnds(text))
     if (range.bits === SIZE[range.family]) return range
   } catch (error) {
     if (!(error instanceof IpRangeError)) throw error

@@ -1,4 +1,5 @@
 import type { PausedEvents } from '../../../../entities/guarantee.ts'
+import { withoutInvisibleEnds } from '../../../../rules/pasted-text.ts'
 import { flagOf, readDescription, readName, text, textList } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { FreshWhen } from '../../../call/ruled-request.ts'
@@ -25,7 +26,7 @@ type Fields = Pick<WebhookRecord, 'displayName' | 'description' | 'url' | 'event
 
 /** Returns a valid URL and refuses one that can never be reached; every delivery checks it again. */
 export const webhookUrl = async (ports: Pick<Ports, 'webhooks'>, value: unknown): Promise<string> => {
-  const given = text(value, 'url', MAX_URL).trim()
+  const given = withoutInvisibleEnds(text(value, 'url', MAX_URL))
   const problem = await ports.webhooks.problem(given)
   if (problem) throw badRequest(problem)
   return new URL(given).href

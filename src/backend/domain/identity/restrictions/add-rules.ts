@@ -1,4 +1,5 @@
 import type { IpLineResult, IpRestrictionConfig, ListType, NewIpRestriction } from '../../../../entities/policies.ts'
+import { withoutInvisibleEnds } from '../../../../rules/pasted-text.ts'
 import { flagOf, oneOf, readDescription, text } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
 import type { IpRestrictionRecord } from '../../../store/records.ts'
@@ -26,7 +27,7 @@ type Line = { kind: 'valid'; rule: NewRule; ip: string } | { kind: 'refused'; ru
 export const readLines = (rules: readonly NewRule[]): Line[] =>
   rules.map((rule) => {
     try {
-      return { kind: 'valid', rule, ip: readIpRange(rule.ip).text }
+      return { kind: 'valid', rule, ip: readIpRange(withoutInvisibleEnds(rule.ip)).text }
     } catch (error) {
       if (!(error instanceof IpRangeError)) throw error
       return { kind: 'refused', rule, message: error.message }

@@ -1,5 +1,6 @@
 import type { SsoConfigFields, SsoGroup, SsoType } from '../../../../entities/sso.ts'
 import { isRecord } from '../../../../kernel/safe-json.ts'
+import { withoutInvisibleEnds } from '../../../../rules/pasted-text.ts'
 import { isInnerHost } from '../../../call/inner-host.ts'
 import { flagOf, optionalText, textList } from '../../../call/read.ts'
 import { badRequest } from '../../../call/refusal.ts'
@@ -42,8 +43,8 @@ export const isPlainUrl = (text: string): boolean =>
 
 /** Returns a valid URL, to which browsers are sent. It must use TLS and be public, except for a local demo. */
 export const endpointOf = ({ config }: Pick<Ports, 'config'>, value: unknown): string => {
-  const text = optionalText(value, 'ssoEndpoint', MAX_URL_LENGTH)?.trim()
-  if (text === undefined) return ''
+  const text = withoutInvisibleEnds(optionalText(value, 'ssoEndpoint', MAX_URL_LENGTH) ?? '')
+  if (text === '') return ''
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isLocal = config.allowLocalProviders === true && url?.hostname === 'localhost'
   const isSafe = isLocal ? /^https?:$/.test(url?.protocol ?? '') : url?.protocol === 'https:'
@@ -60,7 +61,7 @@ const certificatesOf = async ({ ssoSetup }: Pick<Ports, 'ssoSetup'>, value: unkn
 }
 
 export const groupNameOf = (value: unknown): string => {
-  const name = optionalText(value, 'group', MAX_GROUP_LENGTH)?.trim()
+  const name = withoutInvisibleEnds(optionalText(value, 'group', MAX_GROUP_LENGTH) ?? '')
   if (!name) throw badRequest('group must be a string')
   return name
 }
@@ -87,12 +88,12 @@ type Fields = { [field in keyof SsoConfigFields]: unknown }
 const textFields = (body: Fields): ConnectionChanges => ({
   ...(body.type !== undefined && { type: typeOf(body.type) }),
   ...(body.oidcClientId !== undefined && {
-    oidcClientId: optionalText(body.oidcClientId, 'oidcClientId', 500)?.trim() ?? '',
+    oidcClientId: withoutInvisibleEnds(optionalText(body.oidcClientId, 'oidcClientId', 500) ?? ''),
   }),
   // The stored secret is never returned, so clients send an empty one to keep it.
   ...(body.oidcSecret !== undefined &&
     body.oidcSecret !== '' && {
-      oidcSecret: optionalText(body.oidcSecret, 'oidcSecret', 2_000) ?? '',
+      oidcSecret: withoutInvisibleEnds(optionalText(body.oidcSecret, 'oidcSecret', 2_000) ?? ''),
     }),
 })
 

@@ -1,3 +1,4 @@
+import { withoutInvisibleEnds } from '../../../../rules/pasted-text.ts'
 import type { SignedRequest } from '../../../call/auth.ts'
 import { isInnerHost } from '../../../call/inner-host.ts'
 import { text } from '../../../call/read.ts'
@@ -35,7 +36,7 @@ export const changesByMetadata = async (ports: Ports, given: unknown): Promise<F
 }
 
 export const changesByUrl = async (ports: Ports, given: unknown): Promise<FromMetadata> => {
-  const url = text(given, 'url', MAX_URL_LENGTH).trim()
+  const url = withoutInvisibleEnds(text(given, 'url', MAX_URL_LENGTH))
   return { ...(await changesByMetadata(ports, await readable(() => ports.ssoSetup.fetchText(url)))), url }
 }
 
