@@ -7,6 +7,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import { allTables } from '../../src/contract/all.ts'
 import type { EndpointTable } from '../../src/contract/endpoint.ts'
 import { ERROR_CODES } from '../../src/contract/error-codes.ts'
+import { ownTime } from '../../src/testing/own-time.ts'
 import { buildOpenApi } from './build-openapi.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { OPENAPI_SHAPE } from './openapi-shape.ts'
@@ -119,10 +120,9 @@ test('calls that share /metadata list every entity name', () => {
 
 test('the second build reads what the first one kept', async () => {
   assert.equal(readdirSync(folder).length, 1)
-  const started = performance.now()
-  const again = await buildOpenApi(folder)
-  const took = performance.now() - started
-  assert.deepEqual(again, JSON.parse(JSON.stringify(built)))
+  const took = await ownTime(async () => {
+    assert.deepEqual(await buildOpenApi(folder), JSON.parse(JSON.stringify(built)))
+  })
   assert.equal(readdirSync(folder).length, 1)
   // The first build reads the types, which takes many times as long.
   assert.ok(took < 1_000, `${took.toFixed(0)} ms`)

@@ -1,8 +1,9 @@
 // The parts of `npm run check`, `npm test` and `npm run test:full`; `run-parts.mjs` runs them.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { COMPILER, checkTypesWith, KEPT_TYPES, ONE_CORE } from './compiler.mjs'
+import { dealt, entriesOf, writeGroup } from './node-tests/entries.mjs'
 import { root } from './project.mjs'
 import { checkResult, EMPTY, endToEndResult, RESULTS } from './test-results.mjs'
 
@@ -68,92 +69,6 @@ export const release = check('Release and size budgets', [
   process.execPath,
   ...['demo-host/scripts/build.mjs', '--no-type-check'],
 ])
-
-/**
- * Folders whose quick tests have no lasting effects share a process, whose start would take longer than their tests. A
- * file belongs to the first folder in this list that contains it.
- */
-const SHARED = [
-  'src/rules',
-  'src/kernel',
-  'src/contract',
-  'src/entitlements',
-  'src/server',
-  'src/serve',
-  'src/cli/conformance',
-  'src/cli',
-  'src/backend/adapters',
-  'src/backend/prove',
-  'src/backend',
-  'demo-host/e2e',
-  'demo-host',
-  'cdn',
-]
-
-/** Files that run in their own process, because they take seconds, start processes or measure their memory. */
-const ALONE = [
-  'cdn/package.test.ts',
-  'cdn/packaged-server.database.test.ts',
-  'demo-host/identity-provider/',
-  'demo-host/scripts/docs-site.test.mjs',
-  'demo-host/scripts/release/compatibility.test.mjs',
-  'demo-host/scripts/scaffold.test.mjs',
-  'demo-host/server/start-faults.test.ts',
-  'src/backend/backend.test.ts',
-  'src/backend/prove/session-states.test.ts',
-  'src/serve/serve.database.test.ts',
-  'src/entitlements/hostile-patterns.test.ts',
-  'src/entitlements/property.test.ts',
-]
-
-/** The longest files; they start first, so that no processor is idle while the last one ends. */
-const LONGEST = ['src/backend/backend.test.ts', 'demo-host/scripts/scaffold.test.mjs', 'cdn/package.test.ts']
-
-const byLength = (files) => {
-  const longest = LONGEST.filter((file) => files.includes(file))
-  return [...longest, ...files.filter((file) => !longest.includes(file))]
-}
-
-const writeEntry = (name, source) => {
-  const groups = join(root, '.work', 'node-groups')
-  mkdirSync(groups, { recursive: true })
-  const entry = join(groups, `${name.replaceAll('/', '-')}.test.mjs`)
-  writeFileSync(entry, source)
-  return relative(root, entry)
-}
-
-const writeGroup = (folder, files) => writeEntry(folder, files.map((file) => `import '../../${file}'\n`).join(''))
-
-/** Returns the files for Node's runner, in the order in which they start; those of a shared folder are one. */
-const entriesOf = (files) => {
-  const isShared = (file) => !ALONE.some((alone) => file.startsWith(alone))
-  const folderOf = (file) => SHARED.find((shared) => isShared(file) && file.startsWith(`${shared}/`))
-  const groups = SHARED.map((shared) => [shared, files.filter((file) => folderOf(file) === shared)])
-  return byLength([
-    ...groups.filter(([, own]) => own.length > 0).map(([shared, own]) => writeGroup(shared, own)),
-    ...files.filter((file) => !folderOf(file)),
-  ])
-}
-
-/** Files that are shared by several processes; each sets the variables that choose its part. */
-const DEALT = {
-  'src/backend/backend.database.test.ts': [{ SUITES: '1/3' }, { SUITES: '2/3' }, { SUITES: '3/3' }],
-  'src/backend/prove/webhook-delivery.prove.ts': [{ DELIVERY_ON: 'pglite' }, { DELIVERY_ON: 'postgres' }],
-}
-
-const writeParts = (file) =>
-  DEALT[file].map((variables, at) =>
-    writeEntry(
-      `${file.replace(/\.(test|prove)\.ts$/, '')}-${at + 1}`,
-      `Object.assign(process.env, ${JSON.stringify(variables)})\nawait import('../../${file}')\n`,
-    ),
-  )
-
-/** The longest files start first, so that no processor is idle at the end. */
-const dealt = (files) => [
-  ...files.filter((file) => file in DEALT).flatMap(writeParts),
-  ...files.filter((file) => !(file in DEALT)),
-]
 
 /** A file that hangs fails; on a busy machine, the slowest one needs a third of this. */
 const FILE_TIMEOUT_MS = 900_000

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -17,6 +17,7 @@ type Reply = number | { status: number; body: string; headers?: Record<string, s
 export const startMessageReceiver = async () => {
   const received: ReceivedMessage[] = []
   const replies: Reply[] = []
+  const hangs = new EventEmitter()
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
@@ -24,7 +25,10 @@ export const startMessageReceiver = async () => {
     const body = Buffer.concat(parts).toString()
     received.push({ method, path, headers, body })
     const reply = replies.shift() ?? 200
-    if (reply === 'hang') return
+    if (reply === 'hang') {
+      hangs.emit('hang')
+      return
+    }
     // Services quote the text that they refuse.
     const usual = { body: `refused: ${body}`, headers: {} }
     const {
@@ -44,6 +48,8 @@ export const startMessageReceiver = async () => {
       received.length = 0
       replies.splice(0, replies.length, ...next)
     },
+    /** Resolves when the next message that gets no response has been received. */
+    hung: () => once(hangs, 'hang'),
     close() {
       server.closeAllConnections()
       server.close()

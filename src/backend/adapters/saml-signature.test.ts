@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { severalProviderKeys } from '../suites/provider-keys.test-kit.ts'
 import { likelySigners, signedXml } from './saml-signature.ts'
 import { parseXml } from './saml-xml.ts'
 
 it('chooses at most two certificates to verify with, however many are trusted', async () => {
-  const [maker, ...others] = await Promise.all(Array.from({ length: 4 }, () => createCredentials('idp')))
+  const [maker, ...others] = await severalProviderKeys(4)
   assert.ok(maker)
   const privateKey = String(maker.privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const text = '<a ID="_a"><Issuer>idp</Issuer></a>'

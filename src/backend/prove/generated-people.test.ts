@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it, mock } from 'node:test'
 import { domainToASCII } from 'node:url'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { subTenants } from '../../contract/accounts.ts'
 import { login } from '../../contract/login.ts'
@@ -16,6 +16,7 @@ import { identityOf } from '../adapters/oidc-claims.ts'
 import { ssoSecretUse } from '../domain/sso/sso.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { type Kit, openKit } from '../suites/kit.test-kit.ts'
+import { providerKeys } from '../suites/provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml } from '../suites/saml-forgeries.test-kit.ts'
 import { aUser, connect, type ScimClient, validateDomain } from '../suites/scim.test-kit.ts'
 import { arriveBySocial } from '../suites/social.test-kit.ts'
@@ -148,7 +149,7 @@ const PATHS: Readonly<Record<string, Path>> = {
 let kit: Kit
 let idp: Credentials
 before(async () => {
-  idp = await createCredentials('idp')
+  idp = await providerKeys()
   kit = await openKit(async () => createMemoryStore())
 })
 after(() => kit.close())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, it, mock } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { encryptedResponse } from '../../../demo-host/identity-provider/saml-encryption.ts'
 import { logoutRequestXml, signedQuery } from '../../../demo-host/identity-provider/saml-logout.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
@@ -10,6 +10,7 @@ import { ssoSecretUse } from '../domain/sso/sso.ts'
 import { report } from '../prove/report.test-kit.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { severalProviderKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml } from './saml-forgeries.test-kit.ts'
 import { allowLogout, byRedirect, enterBySaml, IDP_LOGOUT, liveSessions, requestFor } from './saml-logout.test-kit.ts'
 
@@ -23,7 +24,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
   let keys: Credentials
   let strangers: Credentials[]
   before(async () => {
-    const [own, ...others] = await Promise.all(Array.from({ length: 4 }, () => createCredentials('idp')))
+    const [own, ...others] = await severalProviderKeys(4)
     if (!own) throw new Error('There are no credentials')
     keys = own
     strangers = others

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { domainRestrictions, emailDomains } from '../../contract/restrictions.ts'
@@ -15,6 +15,7 @@ import { report } from '../prove/report.test-kit.ts'
 import { DOMAIN_CASES, type DomainCases } from './email-domain-cases.test-kit.ts'
 import { type Door, WAYS_IN } from './email-domain-ways.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
@@ -27,7 +28,7 @@ const VERIFY = emailDomains.verifyEmail.path
 export const describeEmailDomains = (kit: () => Kit): void => {
   let idp: Credentials
   before(async () => {
-    idp = await createCredentials('idp')
+    idp = await providerKeys()
   })
 
   const asAda = async () => (await kit().signIn('ada@acme.test')).token

@@ -1,13 +1,12 @@
-import { createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
-import { lazy } from '../../kernel/lazy.ts'
 import { createVerifier } from '../../rules/pkce.ts'
 import type { SignedIn } from './impersonation.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { locationOf, openFlows } from './oauth.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 
 export const ME = session.getMe.path
@@ -40,8 +39,6 @@ const byAuthorize =
     return granted(response, response.body.access_token)
   }
 
-const identityProvider = lazy(() => createCredentials('idp'))
-
 /**
  * Returns the email of the acting user. An identity provider proves the impersonator, never the user they impersonate.
  */
@@ -53,7 +50,7 @@ const emailOf = async ({ store }: Kit, token: string): Promise<string> => {
 
 /** Signs in by SAML, which the users of `multi.test` use for this tenant. */
 const bySingleSignOn: EntryPath = async (kit, { token }, tenantId) => {
-  const idp = await identityProvider()
+  const idp = await providerKeys()
   if ((await kit.store.ssoConnections.count({ tenantId })) === 0) {
     await connectSaml(kit, idp, { tenantId })
     await kit.store.ssoDomains.update({ id: 'd-1' }, { tenantId, domain: 'multi.test' })

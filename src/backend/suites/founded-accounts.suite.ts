@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { password } from '../../contract/password.ts'
@@ -14,6 +14,7 @@ import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 import { expectOk, OWNER, OWNER_PASSWORD, type Planted, plant, post } from './pre-hijack.test-kit.ts'
 import { addSecondAdministrator, addUnprovenMember, demote } from './pre-hijack-accounts.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { SECRET } from './webhooks.test-kit.ts'
 
@@ -43,7 +44,7 @@ const founderMemberships = async ({ kit, userId }: Planted) =>
 export const describeFoundedAccounts = (kit: () => Kit): void => {
   let idp: Credentials
   before(async () => {
-    idp = await createCredentials('idp')
+    idp = await providerKeys()
   })
 
   const topRole = async ({ tenantId, userId }: Planted) =>

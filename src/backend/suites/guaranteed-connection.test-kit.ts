@@ -1,5 +1,5 @@
 import { before, beforeEach } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { guarantees } from '../../contract/guarantees.ts'
@@ -8,6 +8,7 @@ import { ssoConnections } from '../../contract/sso.ts'
 import { aMemberRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
@@ -17,7 +18,7 @@ const SSO_KEYS = ['read', 'write', 'delete'].map((verb) => `fe.secure.${verb}.sa
 export const useGuaranteedConnection = (kit: () => Kit) => {
   let keys: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
+    keys = await providerKeys()
   })
 
   /** Adds a user of the connection's domain, who also has a password. */

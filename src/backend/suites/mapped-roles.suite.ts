@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, it, mock } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
@@ -11,6 +11,7 @@ import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import { ssoSecretUse } from '../domain/sso/sso.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 
 const EMAIL = 'lea@saml.test'
@@ -25,7 +26,7 @@ type Groups = readonly string[] | 'unknown'
 export const describeMappedRoles = (kit: () => Kit): void => {
   let keys: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
+    keys = await providerKeys()
   })
   afterEach(() => mock.restoreAll())
 

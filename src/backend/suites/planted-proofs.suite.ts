@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { login } from '../../contract/login.ts'
 import { mfaLogin } from '../../contract/mfa.ts'
@@ -8,6 +8,7 @@ import { fillPath } from '../../contract/path.ts'
 import { createBackend } from '../backend.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { appCode, setPolicy } from './mfa.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
@@ -24,7 +25,7 @@ const pairs = (cookies: readonly string[]) => cookies.map((cookie) => cookie.spl
 export const describePlantedProofs = (kit: () => Kit): void => {
   let keys: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
+    keys = await providerKeys()
   })
 
   /**

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { activation } from '../../contract/sign-up.ts'
 import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { expectOk, OWNER, OWNER_PASSWORD, type Planted, plant, post } from './pre-hijack.test-kit.ts'
 import { findWhoHasAccess, isRefused, SAMPLE, worksBefore } from './pre-hijack-cells.test-kit.ts'
 import { WAYS } from './pre-hijack-ways.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 
 /**
  * Tests an account that a stranger prepared with the email of its owner; `prove/pre-hijack.prove.ts` runs every cell.
@@ -14,7 +15,7 @@ import { WAYS } from './pre-hijack-ways.test-kit.ts'
 export const describePreHijack = (kit: () => Kit): void => {
   let idp: Credentials
   before(async () => {
-    idp = await createCredentials('idp')
+    idp = await providerKeys()
   })
 
   for (const way of Object.keys(WAYS)) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
 import { decodeJwt } from 'jose'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { encryptedResponse } from '../../../demo-host/identity-provider/saml-encryption.ts'
 import { assertionXml, responseXml, samlResponse, signed } from '../../../demo-host/identity-provider/saml-response.ts'
 import { federation } from '../../contract/federation.ts'
@@ -12,6 +12,7 @@ import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
 import { withAlgorithms } from '../adapters/saml-algorithms.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { type EncryptionForm, encryptedAs, encryptedForgeries } from './saml-encryption.test-kit.ts'
 import {
   connectSaml,
@@ -33,8 +34,8 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
   let keys: Credentials
   let strangers: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
-    strangers = await createCredentials('idp')
+    keys = await providerKeys()
+    strangers = await providerKeys(1)
   })
   beforeEach(() => connectSaml(kit(), keys))
 

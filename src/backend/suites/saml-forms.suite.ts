@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { metadataXml } from '../../../demo-host/identity-provider/saml.ts'
 import {
   type AssertionFacts,
@@ -12,6 +12,7 @@ import { samlSettings, ssoSaml } from '../../contract/sso.ts'
 import { EMPTY_SAML_SETTINGS } from '../domain/sso/saml-settings.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { type EncryptionForm, encryptedAs } from './saml-encryption.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { CERTIFICATE } from './sso-metadata.test-kit.ts'
@@ -30,8 +31,8 @@ export const describeSamlForms = (kit: () => Kit): void => {
   let keys: Credentials
   let others: Credentials[]
   before(async () => {
-    keys = await createCredentials('idp')
-    others = [await createCredentials('idp'), await createCredentials('idp')]
+    keys = await providerKeys()
+    others = await Promise.all([providerKeys(1), providerKeys(2)])
   })
 
   interface Change {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createPrivateKey, sign } from 'node:crypto'
 import { before, beforeEach, it } from 'node:test'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import {
   logoutRequestXml,
   logoutResponseXml,
@@ -13,6 +13,7 @@ import { ssoSession } from '../../contract/login.ts'
 import { samlSettings } from '../../contract/sso.ts'
 import { EMPTY_SAML_SETTINGS } from '../domain/sso/saml-settings.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { encryptedAs } from './saml-encryption.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 import {
@@ -49,8 +50,8 @@ export const describeSamlLogout = (kit: () => Kit): void => {
   let keys: Credentials
   let strangers: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
-    strangers = await createCredentials('idp')
+    keys = await providerKeys()
+    strangers = await providerKeys(1)
   })
   beforeEach(async () => {
     await connectSaml(kit(), keys)

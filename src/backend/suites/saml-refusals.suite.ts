@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPrivateKey } from 'node:crypto'
 import { before, beforeEach, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import {
   type AssertionFacts,
   assertionXml,
@@ -14,6 +14,7 @@ import { samlSettings, ssoConnections } from '../../contract/sso.ts'
 import { withAlgorithms } from '../adapters/saml-algorithms.ts'
 import { EMPTY_SAML_SETTINGS } from '../domain/sso/saml-settings.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { ELLIPTIC } from './sso-metadata.test-kit.ts'
 
@@ -31,7 +32,7 @@ const WRONG: readonly [code: string, change: (kit: Kit) => Partial<AssertionFact
 export const describeSamlRefusals = (kit: () => Kit): void => {
   let keys: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
+    keys = await providerKeys()
   })
   beforeEach(() => connectSaml(kit(), keys))
 
@@ -67,7 +68,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
   })
 
   it('reports the same for every response that its provider did not sign', async () => {
-    const strangers = await createCredentials('idp')
+    const strangers = await providerKeys(1)
     for (const [, change] of WRONG) {
       const posted = await post(change(kit()), strangers)
       // A forger learns only that the signature is wrong.
@@ -107,7 +108,7 @@ export const describeSamlRefusals = (kit: () => Kit): void => {
   const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
 
   it('accepts RSA with SHA-384 and SHA-512, each only with the right key', async () => {
-    const strangers = await createCredentials('idp')
+    const strangers = await providerKeys(1)
     const methods = [
       [`${MORE}#rsa-sha384`, `${MORE}#sha384`],
       [`${MORE}#rsa-sha384`, SHA256],

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys, severalProviderKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, type PostedSaml, postSaml } from './saml-forgeries.test-kit.ts'
 
 /** The number of connections of other accounts with the same issuer. */
 const NEIGHBORS = 49
 /** The number of different keys among them. Generating a key takes long, and more of them would prove nothing more. */
 const NEIGHBOR_KEYS = 4
+/** Number of a key that no connection trusts. */
+const UNKNOWN_KEY = NEIGHBOR_KEYS + 1
 
 export const describeSamlSharedIssuer = (kit: () => Kit): void => {
   let keys: Credentials
   let neighbors: Credentials[]
   before(async () => {
-    const [own, ...others] = await Promise.all(
-      Array.from({ length: NEIGHBOR_KEYS + 1 }, () => createCredentials('idp')),
-    )
+    const [own, ...others] = await severalProviderKeys(NEIGHBOR_KEYS + 1)
     if (!own) throw new Error('There are no credentials')
     keys = own
     neighbors = others
@@ -61,10 +62,10 @@ export const describeSamlSharedIssuer = (kit: () => Kit): void => {
   it('doesn’t trust a certificate because it is in the response', async () => {
     const [stranger] = neighbors
     assert.ok(stranger)
-    const forger = { ...(await createCredentials('idp')), certificate: keys.certificate }
+    const forger = { ...(await providerKeys(UNKNOWN_KEY)), certificate: keys.certificate }
     const forged = await postSaml(kit(), unasked(forger, 'eve@saml.test', '_forged'), '')
     assert.equal(forged.handle, null, 'signed by another key under the right name')
-    const unknown = await postSaml(kit(), unasked(await createCredentials('idp'), 'eve@saml.test', '_unknown'), '')
+    const unknown = await postSaml(kit(), unasked(await providerKeys(UNKNOWN_KEY), 'eve@saml.test', '_unknown'), '')
     assert.equal(unknown.handle, null, 'signed by a key that no connection trusts')
   })
 
@@ -109,7 +110,7 @@ export const describeSamlSharedIssuer = (kit: () => Kit): void => {
       return verify(peer, response)
     }
     try {
-      await postSaml(kit(), unasked(await createCredentials('idp'), 'eve@saml.test', '_stranger'), '')
+      await postSaml(kit(), unasked(await providerKeys(UNKNOWN_KEY), 'eve@saml.test', '_stranger'), '')
     } finally {
       saml.verify = verify
     }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { createVerify, X509Certificate } from 'node:crypto'
 import { before, beforeEach, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { assertionXml, responseXml, samlResponse, signed } from '../../../demo-host/identity-provider/saml-response.ts'
 import { federation } from '../../contract/federation.ts'
 import { login } from '../../contract/login.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import {
   connectSaml,
   factsFor,
@@ -31,8 +32,8 @@ export const describeSaml = (kit: () => Kit): void => {
   let keys: Credentials
   let strangers: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
-    strangers = await createCredentials('idp')
+    keys = await providerKeys()
+    strangers = await providerKeys(1)
   })
   beforeEach(() => connectSaml(kit(), keys))
 

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { fillPath } from '../../contract/path.ts'
 import { samlSettings, ssoConfigs, ssoEnforcement } from '../../contract/sso.ts'
-import { lazy } from '../../kernel/lazy.ts'
 import { aMemberRecord } from '../../testing/records.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
 import { SINGLE_SIGN_ON } from '../domain/identity/access/tenant-entry.ts'
 import { connectionMethod } from '../domain/identity/sessions/sso-session.ts'
 import { ENTRY_PATHS, ME } from './entry-paths.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { WAYS_TO_ACT } from './ways-to-act.test-kit.ts'
 
@@ -47,12 +46,10 @@ const CALLER = {
   cookies: () => [],
 }
 
-const identityProvider = lazy(() => createCredentials('idp'))
-
 /** Connects Acme for its own domain, with a test that has passed. */
 const connect = async (kit: Kit, facts: object = {}): Promise<void> => {
   if ((await kit.store.ssoConnections.count({ tenantId: 'acme' })) === 0) {
-    await connectSaml(kit, await identityProvider())
+    await connectSaml(kit, await providerKeys())
   }
   await kit.store.ssoDomains.update({ id: 'd-1' }, { domain: 'acme.test' })
   const at = { createdAt: 1, updatedAt: 1 }
@@ -122,7 +119,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
   const bySso = async (email: string) => {
     const started = await startSaml(kit(), email)
     const facts = { ...factsFor(kit(), started, email), assertionId: `_${started.relayState}` }
-    const response = samlResponse(facts, await identityProvider())
+    const response = samlResponse(facts, await providerKeys())
     return redeemSaml(kit(), await postSaml(kit(), response, started.relayState), started)
   }
 
@@ -159,7 +156,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
     it(`lets a session from elsewhere in through ${name} only by single sign-on`, async () => {
       await kit().store.tenants.update({ id: 'globex' }, { alias: 'globex-alias' })
       if (name !== 'single sign-on') {
-        await connectSaml(kit(), await identityProvider(), { tenantId: 'globex' })
+        await connectSaml(kit(), await providerKeys(), { tenantId: 'globex' })
         await kit().store.ssoDomains.update({ id: 'd-1' }, { tenantId: 'globex', domain: 'multi.test' })
       }
       await kit().store.ssoSetups.insert({

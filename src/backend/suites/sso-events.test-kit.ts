@@ -1,14 +1,14 @@
-import { createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import type { EventRows } from './event-actions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 
 const EMAIL = 'eve@saml.test'
 
 const signInBySso = async (kit: Kit): Promise<void> => {
-  const keys = await createCredentials('idp')
+  const keys = await providerKeys()
   await connectSaml(kit, keys)
   const started = await startSaml(kit, EMAIL)
   const posted = await postSaml(kit, samlResponse(factsFor(kit, started, EMAIL), keys), started.relayState)

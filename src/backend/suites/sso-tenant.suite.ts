@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { mfaLogin } from '../../contract/mfa.ts'
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import { HOME, OFFICE, restrict } from './ip-restrictions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { appCode, pendingSecret, setPolicy } from './mfa.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 
 const EMAIL = 'two@saml.test'
@@ -15,7 +16,7 @@ const REFUSED = /This account doesn't allow access from your IP address/
 export const describeSsoTenant = (kit: () => Kit): void => {
   let keys: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
+    keys = await providerKeys()
   })
 
   /** Adds a member of Acme, whose provider signs them in, and of Globex, which they used last. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { aGroupRecord, aUserRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { ssoTester, ssoTestResponse, startSsoTest } from './sso-test.test-kit.ts'
 
@@ -46,7 +47,7 @@ const REFUSED: Readonly<Record<string, { email: string; detail?: string; prepare
 export const describeSsoTestUsers = (kit: () => Kit): void => {
   let keys: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
+    keys = await providerKeys()
   })
   beforeEach(async () => {
     await connectSaml(kit(), keys)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { samlSettings, ssoConfigs, ssoConnections } from '../../contract/sso.ts'
 import { ssoRowsOf, workingConnections } from '../domain/identity/access/required-sso.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { CERTIFICATE, NEXT_CERTIFICATE } from './sso-metadata.test-kit.ts'
 import { ssoTester, ssoTestResponse, startSsoTest } from './sso-test.test-kit.ts'
@@ -15,7 +16,7 @@ const MINUTE = 60_000
 export const describeSsoTest = (kit: () => Kit): void => {
   let keys: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
+    keys = await providerKeys()
   })
   beforeEach(() => connectSaml(kit(), keys, { enabled: false }))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { quickPhone } from '../../contract/login.ts'
 import { selfService } from '../../contract/me.ts'
@@ -8,6 +8,7 @@ import { passkeys } from '../../contract/mfa.ts'
 import { session } from '../../contract/session.ts'
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { aUser, connect, validateDomain } from './scim.test-kit.ts'
 
@@ -17,7 +18,7 @@ const OWNER = 'owner@company.test'
 export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
   let keys: Credentials
   before(async () => {
-    keys = await createCredentials('idp')
+    keys = await providerKeys()
   })
   beforeEach(() => connectSaml(kit(), keys, { skipEmailDomainValidation: true }))
 

@@ -1,17 +1,17 @@
-import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { accountEntry } from '../../contract/accounts.ts'
 import { tokensUser } from '../../contract/api-tokens.ts'
 import { ssoSession } from '../../contract/login.ts'
 import { mfaLogin } from '../../contract/mfa.ts'
 import { fillPath } from '../../contract/path.ts'
-import { lazy } from '../../kernel/lazy.ts'
 import { aMemberRecord } from '../../testing/records.ts'
 import { addFactor } from '../domain/identity/mfa/factors.ts'
 import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import { impersonate, type SignedIn } from './impersonation.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startedBy, startSaml } from './saml-forgeries.test-kit.ts'
 import { enterBySaml } from './saml-logout.test-kit.ts'
 import type { OriginFacts } from './trust-model.test-kit.ts'
@@ -22,8 +22,6 @@ export const MAX = 'max@multi.test'
 export const HOME_TENANT = 'acme'
 export const TARGET = 'globex'
 
-const identityProvider = lazy(() => createCredentials('idp'))
-
 const signedIn = ({ status, body, cookies }: CallResponse): SignedIn => {
   if (status !== 200 || !body.accessToken) throw new Error(`${status} ${JSON.stringify(body)}`)
   return { token: body.accessToken, cookie: cookies.find((one) => one.startsWith('fe_refresh'))?.split(';')[0] ?? '' }
@@ -31,7 +29,7 @@ const signedIn = ({ status, body, cookies }: CallResponse): SignedIn => {
 
 /** Verifies the domain of the home account's user and connects it to a provider. */
 export const connectHome = async (kit: Kit, facts: object = {}): Promise<Credentials> => {
-  const keys = await identityProvider()
+  const keys = await providerKeys()
   await connectSaml(kit, keys, facts)
   await kit.store.ssoDomains.update({ id: 'd-1' }, { domain: 'multi.test' })
   return keys
@@ -53,7 +51,7 @@ const enterAs = async (
 /** Signs the user in through the provider of the home account. */
 export const byProvider = async (kit: Kit, email = MAX): Promise<SignedIn> => {
   sequence += 1
-  return signedIn(await enterBySaml(kit, await identityProvider(), { email, sessionIndex: `_${sequence}` }))
+  return signedIn(await enterBySaml(kit, await providerKeys(), { email, sessionIndex: `_${sequence}` }))
 }
 
 /** Proves a second factor of the session's user at the provider. */
@@ -61,7 +59,7 @@ export const withProviderFactor = async (kit: Kit, { token }: SignedIn, email = 
   const { started } = startedBy(await kit.call('POST', ssoSession.startSsoStepUp.path, { token }))
   const assertionId = `_${started.relayState}`
   const facts = { ...factsFor(kit, started, email), assertionId, authnContext: 'https://refeds.org/profile/mfa' }
-  const posted = await postSaml(kit, samlResponse(facts, await identityProvider()), started.relayState)
+  const posted = await postSaml(kit, samlResponse(facts, await providerKeys()), started.relayState)
   return signedIn(await redeemSaml(kit, posted, started))
 }
 
@@ -132,7 +130,7 @@ export const ORIGINS: Readonly<Record<string, Origin>> = {
     },
     begin: async (kit) => {
       sequence += 1
-      const credentials = await identityProvider()
+      const credentials = await providerKeys()
       const given = { email: 'eve@other.test', sessionIndex: `_${sequence}` }
       return signedIn(await enterAs(kit, credentials, { ...given, asserted: MAX }))
     },

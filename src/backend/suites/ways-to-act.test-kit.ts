@@ -1,4 +1,3 @@
-import { createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { apiTokens, tokensTenant, tokensUser } from '../../contract/api-tokens.ts'
 import { groups } from '../../contract/groups.ts'
@@ -12,6 +11,7 @@ import { redeemImpersonation, startImpersonation } from './impersonation.test-ki
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { appCode, setPolicy } from './mfa.test-kit.ts'
 import { openFlows } from './oauth.test-kit.ts'
+import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { connect } from './scim.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
@@ -127,7 +127,7 @@ export const WAYS_TO_ACT: Readonly<Record<string, Way>> = {
   'an emailed code': passwordless('code', 'Code'),
   'an emailed link': passwordless('magiclink', 'MagicLink'),
   'single sign-on': async (kit) => {
-    const keys = await createCredentials('idp')
+    const keys = await providerKeys()
     await connectSaml(kit, keys)
     const started = await startSaml(kit)
     const facts = { ...factsFor(kit, started), assertionId: `_${started.relayState}` }
