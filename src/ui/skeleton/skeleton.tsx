@@ -15,7 +15,7 @@ const TALLEST_LINE_PX = 90
 /** A placeholder in the shape of the content that is loading. Announce "loading" once, beside all placeholders. */
 export const Skeleton = ({ width = '100%', height = '12px', circle }: SkeletonProps) => {
   useSheet(css)
-  const isTall = Number.parseInt(height) > TALLEST_LINE_PX || undefined
+  const isTall = Number.parseFloat(height) > TALLEST_LINE_PX || undefined
   return (
     <span
       aria-hidden="true"
