@@ -1,8 +1,6 @@
 import type { Translator } from './create-translator.ts'
+import { isolate } from './language.ts'
 import type { Catalog, MessageSet, Translate } from './messages.ts'
-
-/** Returns the text with a direction of its own. */
-export const isolate = (text: string): string => `\u2068${text}\u2069`
 
 /** A number with a sign, which text from right to left would move to the other side; isolated values are no match. */
 const SIGNED = /(^|[^\u2068])([+−]\p{Nd}[\p{Nd}.,]*)/gu
