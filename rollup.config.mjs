@@ -15,6 +15,7 @@ import {
   LOADER_ENTRY,
   nodeEntries,
   REACT_ENTRY,
+  TAG_ENTRY_FILE,
 } from './cdn/entries.mjs'
 import { NOTICE_COMMENT, noticeBanner } from './cdn/notices.mjs'
 import { productionReact } from './cdn/production-react.mjs'
@@ -108,6 +109,25 @@ export const browserBuild = (firstScreen, { isMapped = false } = {}) => ({
 
 const CHUNK_FILE = /^chunks\/(.+)-([\w-]{7})\.js$/
 
+/** The entry of pages with the loader, from the code of `fe.esm.js` without what the loader has. */
+export const tagEntryBuild = (code) => ({
+  input: TAG_ENTRY_FILE,
+  external: (id) => id !== TAG_ENTRY_FILE,
+  makeAbsoluteExternalsRelative: false,
+  preserveEntrySignatures: 'strict',
+  output: { dir: outputFolder, format: 'es', entryFileNames: TAG_ENTRY_FILE },
+  plugins: [
+    {
+      name: 'tag-entry',
+      resolveId: (id) => (id === TAG_ENTRY_FILE ? id : null),
+      load: (id) => (id === TAG_ENTRY_FILE ? code : null),
+    },
+    minify(),
+    compileHint(TAG_ENTRY_FILE),
+  ],
+  onwarn,
+})
+
 /** Names compress well and hashes not at all: apart they take 400 bytes less than as a finished import map. */
 const chunkListOf = (integrity, preload) => {
   const files = Object.keys(integrity)
@@ -131,6 +151,7 @@ export const loaderBuild = ({ integrity, preload, firstScreen, isMapped = false 
     constants({
       __FE_CHUNKS__: JSON.stringify(chunkListOf(integrity, preload)),
       __FE_PRELOAD__: JSON.stringify(preload.map((file) => [file, integrity[file]])),
+      __FE_OWN_ENTRY__: JSON.stringify(TAG_ENTRY_FILE),
       __FE_FIRST_SCREEN__: firstScreen,
     }),
     nodeResolve({ browser: true, extensions }),

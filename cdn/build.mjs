@@ -4,15 +4,16 @@ import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, version } from '../demo-host/scripts/project.mjs'
-import { browserBuild, loaderBuild, outputFolder, reactBuild } from '../rollup.config.mjs'
+import { browserBuild, loaderBuild, outputFolder, reactBuild, tagEntryBuild } from '../rollup.config.mjs'
 import { isPreviewChunk, loginFiles, measure, printBudgets, withRoom } from './budgets.mjs'
 import { customElementsManifest } from './custom-elements.mjs'
-import { exists, REACT_ENTRY } from './entries.mjs'
+import { exists, REACT_ENTRY, TAG_ENTRY_FILE } from './entries.mjs'
 import { recordFirstScreen } from './first-screen/index.mjs'
 import { sha256, writeManifest } from './manifest.mjs'
 import { assertNoPackages, writeNotices } from './notices.mjs'
 import { writeNpmEntry } from './npm-entry.mjs'
 import { timed, withTypeScript, write } from './passes.mjs'
+import { tagEntryOf } from './tag-entry.mjs'
 import { writeTexts } from './texts.mjs'
 
 const OPENAPI = 'cdn/openapi/build-openapi.ts'
@@ -35,16 +36,15 @@ const filesOfHosts = (chunks) => {
   return seen
 }
 
-const integrityOf = async (chunks) => {
-  const hash = async ({ fileName }) => [fileName, sha256(await readFile(join(outputFolder, fileName)))]
-  return Object.fromEntries(await Promise.all(chunks.map(hash)))
+const integrityOf = async (files) => {
+  const hash = async (file) => [file, sha256(await readFile(join(outputFolder, file)))]
+  return Object.fromEntries(await Promise.all(files.map(hash)))
 }
 
 const buildLoader = async (chunks, { firstScreen, isMapped }) => {
   // Files that follow the first screen would use up its bandwidth.
-  const preload = loginFiles(chunks)
-  const listed = filesOfHosts(chunks)
-  const integrity = await integrityOf(chunks.filter(({ fileName }) => listed.has(fileName)))
+  const preload = [TAG_ENTRY_FILE, ...loginFiles(chunks)]
+  const integrity = await integrityOf([TAG_ENTRY_FILE, ...filesOfHosts(chunks)])
   return write(loaderBuild({ integrity, preload, firstScreen, isMapped }))
 }
 
@@ -77,6 +77,8 @@ const typedPasses = async ({ isChecked }) => {
 const browserPasses = async (isMapped) => {
   const firstScreen = await timed('first screen', recordFirstScreen)
   const chunks = await timed('ES modules', () => write(browserBuild(firstScreen, { isMapped })))
+  const { code } = chunks.find(({ fileName }) => fileName === 'fe.esm.js')
+  await timed('entry of the loader', async () => write(tagEntryBuild(await tagEntryOf(code, JSON.parse(firstScreen)))))
   await timed('loader', () => buildLoader(chunks, { firstScreen, isMapped }))
   if (exists(REACT_ENTRY)) assertNoPackages(await timed('react entry', () => write(reactBuild())))
   return chunks

@@ -13,6 +13,8 @@ export const CORE_FILE = 'core.js'
  */
 export const GALLERY_ENTRY = 'src/gallery/index.ts'
 export const LOADER_ENTRY = 'src/umd.ts'
+/** The entry of pages with the loader, which has some of it already. */
+export const TAG_ENTRY_FILE = 'fe.tag.js'
 export const ERRORS_ENTRY = 'src/portable-errors.ts'
 
 /** The command has no exports, and therefore no declarations. */

@@ -4,10 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
 
+const ENTRY = 'fe.esm.js'
+const OWN_ENTRY = 'fe.tag.js'
+const CORE = 'core.js'
+
 interface FakeElement {
   tag: string
   type?: string
   rel?: string
+  href?: string
+  textContent?: string
 }
 
 interface Loader {
@@ -48,15 +54,19 @@ const openPage = ({ takesMoreMaps = true, hostMap = false, refusesPolicies = fal
       },
     }),
   }
+  const context = createContext(page)
   if (takesMoreMaps) page.Iterator = class {}
-  else runInContext('delete globalThis.Iterator', createContext(page))
-  runInContext(code, createContext(page))
+  else runInContext('delete globalThis.Iterator', context)
+  runInContext(code, context)
   const parse = async () => {
     if (hostMap) head.push({ tag: 'script', type: 'importmap' })
     for (const listener of listeners) listener()
     await new Promise(setImmediate)
   }
-  return { fe: page.fe as Loader, parse, maps: () => head.filter(isMap).length, added: () => head.length }
+  const mapped = () => JSON.parse(head.find(isMap)?.textContent ?? '{}').imports
+  const preloads = () => head.flatMap(({ href }) => href?.replace('https://cdn.test/1.0.0/', '') ?? [])
+  const sheets = () => String(runInContext(`globalThis[Symbol.for('fe.sheets.1.0.0')]`, context))
+  return { fe: page.fe as Loader, sheets, parse, maps: () => head.filter(isMap).length, preloads, mapped }
 }
 
 describe('The script tag’s loader', () => {
@@ -71,7 +81,8 @@ describe('The script tag’s loader', () => {
       define: {
         __FE_VERSION__: '"1.0.0"',
         __FE_CHUNKS__: '["","",""]',
-        __FE_PRELOAD__: '[["core.js","hash"]]',
+        __FE_PRELOAD__: '[["fe.tag.js","hash"],["fe.esm.js","hash"],["core.js","hash"]]',
+        __FE_OWN_ENTRY__: '"fe.tag.js"',
         __FE_FIRST_SCREEN__: '[]',
         'import.meta.url': '""',
       },
@@ -86,21 +97,28 @@ describe('The script tag’s loader', () => {
   })
 
   it('guards its modules at once where a page can have several import maps', () => {
-    const { maps, added } = openPage({})
-    assert.deepEqual([maps(), added()], [1, 2])
+    const { maps, preloads } = openPage({})
+    assert.deepEqual([maps(), preloads()], [1, [OWN_ENTRY, CORE]])
+  })
+
+  it('gives chunks the entry without its own sheets, and leaves those on the page', () => {
+    const { mapped, sheets } = openPage({})
+    assert.deepEqual(mapped(), { 'https://cdn.test/1.0.0/fe.esm.js': 'https://cdn.test/1.0.0/fe.tag.js' })
+    assert.match(sheets(), /--fe-color-accent/)
   })
 
   it('leaves the only import map of a page to its host, and loads no module before it', async () => {
-    const { parse, maps, added } = openPage({ takesMoreMaps: false, hostMap: true })
-    assert.equal(added(), 0)
+    const { parse, maps, preloads } = openPage({ takesMoreMaps: false, hostMap: true })
+    assert.deepEqual([maps(), preloads()], [0, []])
     await parse()
-    assert.deepEqual([maps(), added()], [1, 2])
+    assert.deepEqual([maps(), preloads()], [1, [ENTRY, CORE]])
   })
 
   it('uses the only import map if the host has none once the page is parsed', async () => {
-    const { parse, maps, added } = openPage({ takesMoreMaps: false })
-    assert.equal(added(), 0)
+    const { parse, maps, preloads, mapped } = openPage({ takesMoreMaps: false })
+    assert.deepEqual([maps(), preloads()], [0, []])
     await parse()
-    assert.deepEqual([maps(), added()], [1, 2])
+    // The browser may refuse this map, and then chunks import the entry of all pages.
+    assert.deepEqual([maps(), preloads(), mapped()], [1, [ENTRY, CORE], undefined])
   })
 })

@@ -1,6 +1,8 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import terser from '@rollup/plugin-terser'
 import { transform } from 'esbuild'
+import { rollup } from 'rollup'
 import { root, version } from '../demo-host/scripts/project.mjs'
 import { releaseFiles } from './manifest.mjs'
 
@@ -135,10 +137,35 @@ const compactJson = async (folder, file) => {
  */
 const LARGE_BYTES = 1_000
 
+/** From this size on, Terser saves kilobytes that esbuild leaves; it takes seconds for each of these files. */
+const HUGE_BYTES = 15_000
+
+/** Matches packages and other files: all imports of a file stay as they are. */
+const isImport = (_id, importer) => importer !== undefined
+
+const compactHuge = async (folder, file) => {
+  const bundle = await rollup({
+    input: join(folder, file),
+    external: isImport,
+    makeAbsoluteExternalsRelative: false,
+    plugins: [
+      terser({
+        ecma: 2020,
+        module: true,
+        compress: { inline: 1, passes: 2 },
+        format: { comments: false, max_line_len: 2_000 },
+      }),
+    ],
+  })
+  await bundle.write({ file: join(folder, file), format: 'es' })
+  await bundle.close()
+}
+
 /** Removes the indentation of code that only servers run; the release keeps it. */
 const compactCode = async (folder, file) => {
   const path = join(folder, file)
   const text = await readFile(path, 'utf8')
+  if (text.length > HUGE_BYTES) return compactHuge(folder, file)
   const { code } = await transform(text, {
     minifyWhitespace: true,
     minifySyntax: true,

@@ -9,3 +9,5 @@ declare const __FE_CHUNKS__: readonly [names: string, tag: string, hashes: strin
 declare const __FE_PRELOAD__: readonly (readonly [file: string, hash: string])[]
 /** First screen of the login box, which the loader paints; `undefined` in development mode. */
 declare const __FE_FIRST_SCREEN__: import('./first-screen/tree.ts').FirstScreen | undefined
+/** Name of the entry on pages with the loader: `fe.tag.js`, and in development mode that of all pages. */
+declare const __FE_OWN_ENTRY__: string

@@ -1,6 +1,7 @@
 import type { InitOptions } from './app/options.ts'
 import { requestCore } from './entry/core-slot.ts'
 import { paintFirstScreen } from './first-screen/paint.ts'
+import { SHEETS, sharedSheets } from './first-screen/sheets.ts'
 import { trustedImportMap } from './kernel/trusted-scripts.ts'
 import { existingLoader, type Loader, openLastGood, type Surface } from './last-good-release.ts'
 
@@ -16,6 +17,8 @@ const CORE_MS = 5000
 /** Most browsers request a module that failed again, so a second import of the same URL is enough for them. */
 const PLAIN_IMPORTS = 2
 const ENTRY = 'fe.esm.js'
+/** The entry without the sheets that this file has (src/decisions/0124): chunks get it where they import the entry. */
+const OWN_ENTRY = __FE_OWN_ENTRY__
 /** Loaded first, because the entry starts apps at once where its core has loaded. */
 const CORE = 'core.js'
 const PRELOADS = __FE_PRELOAD__
@@ -55,16 +58,17 @@ const integrityOf = (folder: string): Integrity => {
 }
 
 /** Adds an import map with `integrity`, because `modulepreload` alone does not protect an `import()`. */
-const addIntegrity = (integrity: Integrity, nonce: string): void => {
+const addIntegrity = (integrity: Integrity, nonce: string, imports?: Record<string, string>): void => {
   const map = document.createElement('script')
   map.type = 'importmap'
-  map.textContent = trustedImportMap(JSON.stringify({ integrity }))
+  map.textContent = trustedImportMap(JSON.stringify({ imports, integrity }))
   addToHead(map, nonce)
 }
 
-/** Preloads every module of the login path at once instead of one import after another. */
-const addPreloads = (folder: string, nonce: string): void => {
+/** Preloads every module of the login path but one, at once instead of one import after another. */
+const addPreloads = (folder: string, nonce: string, left: string): void => {
   for (const [url, hash] of Object.entries(preloadsOf(folder))) {
+    if (url === folder + left) continue
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = url
@@ -95,11 +99,12 @@ const guard = async (folder: string, nonce: string): Promise<void> => {
   const isShared = takesMoreMaps()
   if (!isShared) await parsed()
   try {
-    if (isShared || !document.querySelector('script[type=importmap]')) addIntegrity(integrityOf(folder), nonce)
+    if (isShared || !document.querySelector('script[type=importmap]'))
+      addIntegrity(integrityOf(folder), nonce, isShared ? { [folder + ENTRY]: folder + OWN_ENTRY } : undefined)
   } catch (cause) {
     throw new Error("Add 'front-entry' to trusted-types in the page's Content Security Policy.", { cause })
   }
-  addPreloads(folder, nonce)
+  addPreloads(folder, nonce, isShared ? ENTRY : OWN_ENTRY)
 }
 
 /** Imports of the entry that have failed, or haven't ended. */
@@ -219,6 +224,7 @@ const createLoader = (): Loader => {
   if (typeof document === 'undefined') {
     return { version: __FE_VERSION__, init: () => ({}), ready: () => new Promise(() => undefined) }
   }
+  Object.assign(globalThis, { [SHEETS]: sharedSheets() })
   const load = prepareLoading(document.currentScript as HTMLScriptElement | null)
   const failures = new Set<() => void>()
   let hasFailed = false

@@ -34,7 +34,7 @@ const FAULTS: readonly [name: string, fault: () => (route: Route) => Promise<voi
 
 test.describe('Scripts that fail to load', () => {
   for (const [file, path, title] of [
-    ['fe.esm.js', '/script-tag', /Sign in/],
+    ['fe.tag.js', '/script-tag', /Sign in/],
     ['chunks/flow-forgot-password*.js', '/account/forget-password', 'Reset your password'],
   ] as const) {
     for (const [name, fault] of FAULTS) {
@@ -63,7 +63,7 @@ test.describe('Scripts that fail to load', () => {
     ],
     ['core.js', '/esm', 'hangs once', () => Promise.resolve()],
     ['core.js', '/script-tag', 'hangs once', () => Promise.resolve()],
-    ['fe.esm.js', '/script-tag', 'hangs once', () => Promise.resolve()],
+    ['fe.tag.js', '/script-tag', 'hangs once', () => Promise.resolve()],
   ]
   for (const [file, path, name, fault] of LASTING)
     test(`The form on ${path} continues when ${file} ${name}, if need be after “Try again”`, async ({ page, box }) => {
@@ -87,7 +87,7 @@ test.describe('Scripts that fail to load', () => {
       const start = performance.now()
       window.addEventListener('fe-load-error', () => Object.assign(window, { messageAfter: performance.now() - start }))
     })
-    await page.route(`**/${version}/fe.esm.js*`, (route) => route.abort())
+    await page.route(`**/${version}/fe.{esm,tag}.js*`, (route) => route.abort())
     await page.goto('/script-tag', { waitUntil: 'commit' })
     const messageAfter = () => page.evaluate(() => (window as unknown as { messageAfter?: number }).messageAfter ?? 0)
     await expect.poll(messageAfter, { timeout: 32_000 }).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ test.describe('Scripts that fail to load', () => {
   })
 
   test('A bundle that was tampered with is refused', async ({ page, box }) => {
-    await page.route(`**/${version}/fe.esm.js*`, async (route) => {
+    await page.route(`**/${version}/fe.{esm,tag}.js*`, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response: response, body: `${await response.text()}\nwindow.tampered = true` })
     })

@@ -98,6 +98,14 @@ const STATES: readonly State[] = [
     options: { language: 'he', localizations: { he: { loginBox: { login: HEBREW } } } },
   },
   {
+    name: 'a name in a text from right to left',
+    vendor: { name: 'Acme (2)' },
+    options: {
+      language: 'he',
+      localizations: { he: { loginBox: { login: { ...HEBREW, title: '{{name}} כניסה אל' } } } },
+    },
+  },
+  {
     name: 'the language of the page',
     lang: 'he-IL',
     options: { localizations: { he: { loginBox: { login: HEBREW } } } },
@@ -198,8 +206,8 @@ for (const entry of ENTRIES)
   }
 
 /** Opens an empty page of a host whose ES module is at `module`, with the core held back. */
-const openEmpty = async (page: Page, { origins }: DemoHost) => {
-  const url = `${origins.host}/own-page`
+const openEmpty = async (page: Page, { origins }: DemoHost, path = '/own-page') => {
+  const url = origins.host + path
   const body = '<!doctype html><html lang="en"><head><title>Own page</title></head><body></body></html>'
   await page.context().grantPermissions(['local-network-access'])
   await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }))
@@ -252,6 +260,20 @@ test('The handle of init works before the core has loaded, and refuses wrong opt
     return [own.app.getState(), own.seen.at(-1)]
   })
   expect(later).toEqual([expect.objectContaining({ isLoading: false, isAuthenticated: false }), false])
+})
+
+test('Two calls of init by the script tag paint one box', async ({ page, demo, box }) => {
+  const release = await holdCore(page)
+  const { module, options } = await openEmpty(page, demo, '/account/login')
+  await page.addScriptTag({ url: module.replace('fe.esm.js', 'fe.umd.js') })
+  await page.evaluate((given) => {
+    const { fe } = window as unknown as { fe: typeof import('../../src/index.ts') }
+    for (const each of [given, given]) fe.init(each)
+  }, options)
+  await expect(box.email).toHaveCount(1)
+  release()
+  await waitForTakeOver(page)
+  await expect(box.email).toHaveCount(1)
 })
 
 test('An app that is unmounted before the core has loaded leaves nothing behind, and can be started again', async ({

@@ -48,38 +48,53 @@ const strategyOf = (options: InitOptions, settings: Pick<AppSettings, 'routes' |
   return isHashRoute(new URL(page), { ...settings, urlStrategy: 'hash' }) ? 'hash' : 'path'
 }
 
+type Log = Pick<Logger, 'warn'>
+
+type FirstSettings = Pick<
+  AppSettings,
+  'basename' | 'configuration' | 'hosted' | 'languages' | 'routes' | 'theme' | 'urlStrategy' | 'vendor'
+>
+
+const ignoredIn = (part: string, log: Log) => (path: string) => log.warn(`${part}.${path} was left out`)
+
 /**
- * Returns the settings known before any response: the host's options over what an earlier page loaded, over the
- * defaults.
+ * Returns the settings that decide how the first screen looks: the host's options over what an earlier page loaded, over
+ * the defaults.
  */
-export const initialSettings = (options: InitOptions, log: Logger): AppSettings => {
-  const ignored = (part: string) => (path: string) => log.warn(`${part}.${path} was left out`)
-  const baseUrl = options.contextOptions?.baseUrl
-  const preview = isPreview(options)
+export const firstSettings = (options: InitOptions, log: Log): FirstSettings => {
   const keptAs = keyOf(options)
-  const routes = safeMerge(DEFAULT_ROUTES, options.authOptions?.routes, ignored('authOptions.routes'))
+  const routes = safeMerge(DEFAULT_ROUTES, options.authOptions?.routes, ignoredIn('authOptions.routes', log))
   const { basename = '' } = options
   return {
     ...(keptAs && { keptAs, ...keptFirstScreen(keptAs) }),
+    routes,
+    basename,
+    urlStrategy: strategyOf(options, { routes, basename }),
+    hosted: isHosted(options),
+    ...(options.metadata && { configuration: safeMerge({}, options.metadata, ignoredIn('metadata', log)) }),
+    languages: languagesWith(options.language, globalThis.document?.documentElement.lang, options.localizations),
+    theme: safeMerge({}, options.themeOptions, ignoredIn('themeOptions', log)),
+  }
+}
+
+/** Returns the settings known before any response. */
+export const initialSettings = (options: InitOptions, log: Log): AppSettings => {
+  const baseUrl = options.contextOptions?.baseUrl
+  const preview = isPreview(options)
+  return {
+    ...firstSettings(options, log),
     baseUrl: typeof baseUrl === 'string' ? baseUrl : '',
     ...(baseUrl && { api: { baseUrl, urlPrefix: options.contextOptions?.urlPrefix } }),
     opensApp: options.enableOpenAppRoute,
     // The flags of preview arrive with the response.
     flags: preview ? {} : { ...options.overrideFeatureFlags },
-    routes,
-    basename,
-    urlStrategy: strategyOf(options, { routes, basename }),
     preview,
     captchaScript: options.authOptions?.captchaScriptUrl,
     cardScript: options.subscriptionsOptions?.cardScriptUrl,
-    hosted: isHosted(options),
     singleLogout: options.authOptions?.singleLogout ?? true,
     redirect: {
       allowedOrigins: options.authOptions?.allowedRedirectOrigins ?? [],
       includeQuery: options.authOptions?.includeQueryParam ?? false,
     },
-    ...(options.metadata && { configuration: safeMerge({}, options.metadata, ignored('metadata')) }),
-    languages: languagesWith(options.language, globalThis.document?.documentElement.lang, options.localizations),
-    theme: safeMerge({}, options.themeOptions, ignored('themeOptions')),
   }
 }

@@ -44,7 +44,9 @@ export const offeredLanguages = ({
 ]
 
 /** Returns the user's language if it is among the available ones. */
-export const chosenLanguage = (settings: AppSettings): string | undefined => {
+export const chosenLanguage = (
+  settings: Pick<AppSettings, 'configuration' | 'languages' | 'preferences'>,
+): string | undefined => {
   const language = settings.preferences?.language
   return language && offeredLanguages(settings).includes(language) ? language : undefined
 }

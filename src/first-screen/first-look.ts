@@ -1,5 +1,5 @@
 import { isPreview, readBaseUrl } from '../app/base-url.ts'
-import { initialSettings } from '../app/initial-settings.ts'
+import { firstSettings } from '../app/initial-settings.ts'
 import type { InitOptions } from '../app/options.ts'
 import { readHash } from '../elements/admin-portal/portal-hash.ts'
 import { isOldBrowser } from '../elements/old-browser.ts'
@@ -26,13 +26,15 @@ export interface FirstLook {
 
 const isEmpty = (options: unknown) => !options || Object.keys(options).length === 0
 
-const quiet = { error() {}, warn() {}, info() {}, debug() {} }
+const quiet = { warn() {} }
+
+type FirstSettings = Pick<AppSettings, 'configuration' | 'hosted' | 'theme' | 'vendor'>
 
 /** Returns whether React's first screen is the plain card, without a theme, a logo or anything above the form. */
-const isPlain = (settings: AppSettings): boolean =>
+const isPlain = (settings: FirstSettings): boolean =>
   isEmpty(settings.theme) && isEmpty(settings.configuration?.themeV2) && !logoOf(settings) && !isSocialOnTop(settings)
 
-const isFirstScreen = (options: InitOptions, settings: AppSettings, local: KeyValue): boolean =>
+const isFirstScreen = (options: InitOptions, settings: FirstSettings, local: KeyValue): boolean =>
   !isPreview(options) &&
   !settings.hosted &&
   !options.customLoginBox &&
@@ -48,7 +50,7 @@ const isFirstScreen = (options: InitOptions, settings: AppSettings, local: KeyVa
 /** Returns how the first screen looks; `undefined` if the page doesn't begin with the email step in its plain look. */
 export const firstLook = (options: InitOptions): FirstLook | undefined => {
   const local = createStorage('local')
-  const read = { ...initialSettings(options, quiet), preferences: readPreferences(local) }
+  const read = { ...firstSettings(options, quiet), preferences: readPreferences(local) }
   if (!isFirstScreen(options, read, local)) return undefined
   const route = authRouteOf(new URL(location.href), read)
   if (route !== undefined && route !== 'loginUrl') return undefined

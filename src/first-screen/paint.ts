@@ -3,6 +3,7 @@ import { formatName } from '../app/registry.ts'
 import { heightAround } from '../elements/login-box/around.ts'
 import { type LoginTexts, loginMessages } from '../flows/login/login.messages.ts'
 import { reservedWays } from '../flows/login/ways-height.ts'
+import { isolate } from '../i18n/language.ts'
 import type { Translate } from '../i18n/messages.ts'
 import { listOf } from '../kernel/list-of.ts'
 import { type Painted, paintedOn, setPainted } from '../kernel/painted.ts'
@@ -63,7 +64,7 @@ const fillIn = (card: HTMLElement, form: HTMLElement, look: FirstLook, t: Transl
   card.lang = translator.language
   find(card, '.fe-box').dataset.place = look.isRoute ? 'page' : 'inline'
   if (name) {
-    find(card, 'h1').textContent = t('title', { name })
+    find(card, 'h1').textContent = t('title', { name: translator.dir === 'rtl' ? isolate(name) : name })
     find(card, '.fe-auth-mark').textContent = ([...name][0] ?? '').toUpperCase()
   }
   for (const selector of ['h1', '.fe-auth-text']) keepUnbroken(find(card, selector))
@@ -228,10 +229,10 @@ const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook, name
   }
 }
 
-/** Finds a box that the page placed and that isn't painted yet. */
-const findBox = (name: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(LOGIN_BOX)].find(
-    (box) => !paintedOn(box) && formatName(box.getAttribute('app') || '') === name && !box.getAttribute('base-url'),
+/** Returns the boxes that the app has on the page. */
+const boxesOf = (name: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(LOGIN_BOX)].filter(
+    (box) => formatName(box.getAttribute('app') || '') === name && !box.getAttribute('base-url'),
   )
 
 const addBox = (name: string): HTMLElement => {
@@ -269,8 +270,10 @@ export const paintFirstScreen = (options: InitOptions, givenName: string): First
       return
     }
     if (!document.body) return
-    const own = findBox(name)
-    const box = own ?? (look.isRoute && !drawn ? addBox(name) : undefined)
+    const boxes = boxesOf(name)
+    const own = boxes.find((each) => !paintedOn(each))
+    // An earlier call of `init` may have painted the box.
+    const box = own ?? (look.isRoute && !drawn && !boxes[0] ? addBox(name) : undefined)
     if (!box) return
     const before = drawn
     drawn = attemptTo(() => paintInto(box, screen, look, name))

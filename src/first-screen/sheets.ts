@@ -15,8 +15,7 @@ import spinnerCss from '../ui/spinner/spinner.css'
 import { toScopedCss } from '../ui/style-root/scoped-css.ts'
 import inputCss from '../ui/text-input/text-input.css'
 
-/** Returns the sheets of the card, in the order in which React adopts them; the build compares both. */
-export const shadowSheets = (): readonly string[] => [
+const CARD_SHEETS: readonly string[] = [
   tokens,
   base,
   iconCss,
@@ -27,7 +26,16 @@ export const shadowSheets = (): readonly string[] => [
   boxCss,
   hostCss,
 ]
+const FORM_SHEETS: readonly string[] = [lightDom, base, inputCss, fieldCss, buttonCss, credentialsCss, spinnerCss]
+
+/** Returns the sheets of the card, in the order in which React adopts them; the build compares both. */
+export const shadowSheets = (): readonly string[] => CARD_SHEETS
 
 /** Returns the sheets of the form in the element, in the order in which React adopts them; the build compares both. */
-export const lightSheets = (element: string): readonly string[] =>
-  [lightDom, base, inputCss, fieldCss, buttonCss, credentialsCss, spinnerCss].map((css) => toScopedCss(css, element))
+export const lightSheets = (element: string): readonly string[] => FORM_SHEETS.map((css) => toScopedCss(css, element))
+
+/** Key under which the script tag's loader leaves its sheets to the entry that the build writes without them. */
+export const SHEETS = Symbol.for(`fe.sheets.${__FE_VERSION__}`)
+
+/** Returns the sheets of card and form (cdn/tag-entry.mjs). */
+export const sharedSheets = (): readonly string[] => [...CARD_SHEETS, ...FORM_SHEETS]

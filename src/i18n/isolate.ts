@@ -1,7 +1,6 @@
 import type { Translator } from './create-translator.ts'
+import { isolate } from './language.ts'
 import type { Catalog, MessageSet, Translate } from './messages.ts'
-
-const isolate = (text: string): string => `\u2068${text}\u2069`
 
 /** A number with a sign, which text from right to left would move to the other side; isolated values don't match. */
 const SIGNED = /(^|[^\u2068])([+−]\p{Nd}[\p{Nd}.,]*)/gu

@@ -30,3 +30,6 @@ export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.t
 export const fallbackChain = (language: string): readonly string[] => [
   ...new Set([language, language.split('-')[0] ?? FALLBACK, FALLBACK]),
 ]
+
+/** Returns the text with a direction of its own. The first screen needs it without the rest of isolate.ts. */
+export const isolate = (text: string): string => `\u2068${text}\u2069`

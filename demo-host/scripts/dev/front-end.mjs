@@ -67,7 +67,7 @@ const openLoaderContext = (styles) =>
     ...COMMON,
     entryPoints: [{ in: LOADER_ENTRY, out: 'fe.umd' }],
     format: 'iife',
-    define: constants({ __FE_CHUNKS__: '["","",""]', __FE_PRELOAD__: '[]' }),
+    define: constants({ __FE_CHUNKS__: '["","",""]', __FE_PRELOAD__: '[]', __FE_OWN_ENTRY__: '"fe.esm.js"' }),
     plugins: [styles.plugin],
     metafile: true,
   })

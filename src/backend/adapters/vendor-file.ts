@@ -64,6 +64,7 @@ const typeText = (types: unknown): string =>
   (Array.isArray(types) ? types : [types]).map((type) => KINDS[String(type)] ?? String(type)).join(' or ')
 
 const PATTERNS: readonly [start: string, message: string][] = [
+  ['\\S', 'must not be empty'],
   ['^env:', 'a secret must be a reference like "env:NAME"; the value belongs in that environment variable'],
   ['^https?', 'must be a URL that starts with http:// or https://'],
   ['^[a-z]{3}', 'must be a currency of three small letters, such as "usd"'],
@@ -77,7 +78,6 @@ const MESSAGES: Readonly<Record<string, (error: ErrorObject) => string>> = {
   enum: ({ params }) => `must be one of ${listed(params.allowedValues)}`,
   minimum: ({ params }) => `must be ${params.limit} or more`,
   maximum: ({ params }) => `must be ${params.limit} or less`,
-  minLength: () => 'must not be empty',
   pattern: ({ params }) => PATTERNS.find(([start]) => String(params.pattern).startsWith(start))?.[1] ?? 'is malformed',
 }
 

@@ -25,11 +25,11 @@ const freeValue = (random: Random, depth: number): unknown => {
 const freeObject = (random: Random, depth = 0): object =>
   Object.fromEntries(times(random, 5, () => [random.pick(KEYS), freeValue(random, depth)] as const))
 
-const textFor = (random: Random, { pattern = '', minLength = 0 }: Schema): string => {
+const textFor = (random: Random, { pattern = '' }: Schema): string => {
   if (pattern.startsWith('^env:')) return `env:SECRET_${random.below(SECRETS)}`
   if (pattern.startsWith('^http')) return `https://host${random.below(99)}.test/path?q=${random.below(9)}`
-  if (pattern !== '') return random.pick(['usd', 'eur', 'jpy'])
-  return random.pick(TEXTS) + (minLength > 0 ? `n${random.below(1_000)}` : '')
+  if (pattern === '\\S') return `${random.pick(TEXTS)}n${random.below(1_000)}`
+  return random.pick(pattern === '' ? TEXTS : ['usd', 'eur', 'jpy'])
 }
 
 const numberFor = (random: Random, { minimum = 0, maximum = minimum + 100_000 }: Schema, isWhole: boolean): number =>

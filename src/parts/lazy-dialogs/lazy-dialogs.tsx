@@ -1,4 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import { uiMessages } from '../../ui/locale/ui.messages.ts'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './lazy-dialogs.css'
 
 interface LazyDialogsProps<Props extends object> {
   load(): Promise<ComponentType<Props>>
@@ -28,5 +33,17 @@ export const LazyDialogs = <Props extends object>(given: LazyDialogsProps<Props>
       current = false
     }
   }, [Dialogs, isNeeded, isCalm, load, onMissing])
-  return Dialogs ? <Dialogs {...props} /> : null
+  if (Dialogs) return <Dialogs {...props} />
+  return isNeeded ? <DialogWait /> : null
+}
+
+/** Shows that a dialog is opening, because its chunk may take seconds. */
+const DialogWait = () => {
+  useSheet(css)
+  const t = useLocale().translator.translatorFor(uiMessages)
+  return (
+    <div className="fe-dialog-wait" role="status">
+      <Spinner size="l" label={t('loading')} />
+    </div>
+  )
 }

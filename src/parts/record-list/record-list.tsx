@@ -80,7 +80,12 @@ export const RecordList = <Row extends { id: string }, Query extends AnyListQuer
           </span>
         </div>
       </div>
-      {list.refused ? <Refused list={list} onRetry={props.onRetry} /> : <Rows {...props} />}
+      {list.refused ? (
+        <Refused list={list} onRetry={props.onRetry} />
+      ) : (
+        // The table of an empty list is a new one, so that nothing moves when the search box above it goes.
+        <Rows key={String(isBare)} {...props} />
+      )}
       <ListPages list={list} onChange={onChange} />
     </>
   )

@@ -31,6 +31,10 @@ const LISTS = [
 const PHONE: Look = { scheme: 'light', width: 390 }
 const TABLET: Look = { scheme: 'light', width: 768 }
 const SCREEN_HEIGHT = 844
+const LARGEST_GAP_PX = 24
+
+/** Resolves once a frame has been drawn. */
+const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /** Returns the widths of search boxes that leave space beside them. */
 const narrowSearches = ({ shadow }: Portal): number[] =>
@@ -83,6 +87,35 @@ describe('a list of the portal', () => {
       const whole = rows.filter(({ top, bottom }) => top >= 0 && bottom <= SCREEN_HEIGHT)
       expect(whole.length).to.be.at.least(6)
     })
+
+  it('leaves no hole above the card of an empty list, and moves nothing when the placeholders go', async () => {
+    const held: (() => void)[] = []
+    backstage.intercept((request) =>
+      /\/api-tokens\//.test(request.url) ? new Promise((resolve) => held.push(() => resolve(undefined))) : undefined,
+    )
+    await wear(DESK)
+    await backstage.signIn(REX)
+    portal = await openPortal(backstage, 'personal-api-tokens')
+    const own = portal
+    const placeOf = (part: string) => own.shadow.querySelector(part)?.getBoundingClientRect()
+    await until(
+      () => `placeholders in ${own.words()}`,
+      () => held.length > 0 && placeOf('.fe-table-frame .fe-skeleton'),
+    )
+    await frame()
+    const moved: PerformanceEntry[] = []
+    const observer = new PerformanceObserver((list) => void moved.push(...list.getEntries()))
+    observer.observe({ type: 'layout-shift' })
+    backstage.intercept()
+    for (const pass of held) pass()
+    await own.text('No tokens yet')
+    await frame()
+    moved.push(...observer.takeRecords())
+    observer.disconnect()
+    expect(moved.map((entry) => JSON.stringify(entry))).to.deep.equal([])
+    const gap = (placeOf('.fe-table-frame')?.top ?? 0) - (placeOf('.fe-page-head')?.bottom ?? 0)
+    expect(gap).to.be.within(1, LARGEST_GAP_PX)
+  })
 
   it('shows the roles of a user in one line, with the number of those that don’t fit', async () => {
     const { members, roles } = backstage.store

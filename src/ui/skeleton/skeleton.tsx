@@ -9,8 +9,20 @@ interface SkeletonProps {
   circle?: boolean
 }
 
+/** A taller placeholder is that of a part with lines of text. */
+const TALLEST_LINE_PX = 90
+
 /** A placeholder in the shape of the content that is loading. Announce "loading" once, beside all placeholders. */
 export const Skeleton = ({ width = '100%', height = '12px', circle }: SkeletonProps) => {
   useSheet(css)
-  return <span aria-hidden="true" className="fe-skeleton" data-circle={circle || undefined} style={{ width, height }} />
+  const isTall = Number.parseFloat(height) > TALLEST_LINE_PX || undefined
+  return (
+    <span
+      aria-hidden="true"
+      className="fe-skeleton"
+      data-circle={circle || undefined}
+      data-tall={isTall}
+      style={{ width, height }}
+    />
+  )
 }

@@ -17,7 +17,6 @@ export interface Schema<Value = unknown> {
   items?: Schema
   minimum?: number
   maximum?: number
-  minLength?: number
   pattern?: string
   $ref?: string
   if?: Schema
@@ -28,7 +27,8 @@ export interface Schema<Value = unknown> {
 type Fields<Value> = { readonly [field in keyof Value]-?: Schema<Value[field]> }
 
 export const text: Schema<string> = { type: 'string' }
-export const name: Schema<string> = { type: 'string', minLength: 1 }
+/** A string with visible characters. */
+export const name: Schema<string> = { type: 'string', pattern: '\\S' }
 export const nullableText: Schema<string | null> = { type: ['string', 'null'] }
 export const flag: Schema<boolean> = { type: 'boolean' }
 export const url: Schema<string> = { type: 'string', pattern: '^https?://[^\\s]+$' }
