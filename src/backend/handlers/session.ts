@@ -46,7 +46,7 @@ const refusalOf = ({ caller }: SessionCall, kind: Exclude<Verdict['kind'], 'gran
 /** Checks access before anything changes: a refused refresh must not use up its token. */
 const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<void> => {
   const session = await browserSession(call.ports, call.caller)
-  if (session) await readAhead(call.ports.store, { ...session, tenantId: tenantId ?? session.tenantId })
+  if (session) await readAhead(call.ports.store, { ...session, tenantId: tenantId ?? session.tenantId }, session)
   const user = session && (await call.ports.store.users.get(session.userId))
   if (!session || !user) throw sessionEnded()
   const { kind } = await judge(call, { user, session }, tenantId)

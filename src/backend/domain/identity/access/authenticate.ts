@@ -4,11 +4,10 @@ import type { Auth, CallerRequest } from '../../../call/auth.ts'
 import type { Caller } from '../../../call/caller.ts'
 import { forbidden, sessionEnded, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
-import type { Read } from '../../../store/store.ts'
 import { type Impersonator, impersonatorOf, liveSession } from '../sessions/live-session.ts'
 import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse, PREFIX } from './api-tokens.ts'
 import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
-import { domainRead } from './required-sso.ts'
+import { readForToken } from './read-ahead.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
 import { grantsInSession, ranksInSession, ranksOfVoucher } from './vouched-rights.ts'
 
@@ -29,21 +28,6 @@ const claimsOf = async (ports: Ports, token: string) => {
 
 const isAudience = (aud: unknown, ports: Ports) => aud === ports.config.clientId
 
-interface Place {
-  userId: string
-  tenantId: string
-}
-
-/** Lists what authentication by a token reads. If the token's email is out of date, the domain is read separately. */
-const tokenReads = ({ userId, tenantId }: Place, sessionId: string, email: string): Read[] => [
-  { name: 'sessions', where: { id: sessionId } },
-  { name: 'users', where: { id: userId } },
-  { name: 'members', where: { tenantId, userId } },
-  { name: 'tenants', where: { id: tenantId } },
-  { name: 'ipConfigs', where: { id: tenantId } },
-  domainRead(email),
-]
-
 /** Throws a 401 unless the bearer token is valid and unexpired and its session is still live. */
 export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> => {
   const token = bearerOf(caller)
@@ -55,9 +39,9 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   if (isMachineType(claims.type)) return authenticateExchanged({ ports, caller }, claims, scope)
   // The token proves that the policy of its own tenant was met; entry to any other tenant is judged here.
   const tenantId = scope ?? String(claims.tenantId)
-  const place = { userId: String(claims.sub), tenantId }
-  await ports.store.readTogether?.(tokenReads(place, String(claims.sid), String(claims.email)))
-  const session = await liveSession(ports, String(claims.sid))
+  const sessionId = String(claims.sid)
+  await readForToken(ports.store, { userId: String(claims.sub), tenantId, sessionId, email: String(claims.email) })
+  const session = await liveSession(ports, sessionId)
   const user = session && session.userId === claims.sub ? await ports.store.users.get(session.userId) : undefined
   if (!session || !user) throw sessionEnded()
   const entry = await enterTenant({ ports, caller }, { user, session, tenantId, metPolicyOf: String(claims.tenantId) })
