@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
+import { aMemberRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { createLines } from '../store/queue.ts'
 import type { PolicyRecord } from '../store/records.ts'
@@ -148,6 +148,65 @@ describe('A store that remembers what a request reads', () => {
     assert.deepEqual(await valuesIn(openRequest().store), ['3', '3'])
     await openRequest().store.transaction(async (inside) => void (await inside.policies.update({}, { value: '4' })))
     assert.deepEqual(await valuesIn(openRequest().store), ['4', '4'])
+  })
+
+  it('finds roles among those that were read together with the memberships that name them', async () => {
+    const members = [aMemberRecord({ id: 'm1', roleIds: '["r1","r2"]' })]
+    const roles = [aRoleRecord({ id: 'r1', tenantId: 'acme' }), aRoleRecord({ id: 'r2' })]
+    await plain.roles.insertMany([...roles, aRoleRecord({ id: 'r3' })])
+    const together: Store = { ...plain, readTogether: async () => [members, roles] }
+    const { store } = createRememberingStore(together, () => time).perRequest({
+      store: together,
+      inLine: createLines(),
+    })
+    await store.readTogether?.([
+      { name: 'members', where: { userId: 'ada' } },
+      { name: 'roles', where: {}, idsIn: [{ read: 0, field: 'roleIds' }] },
+    ])
+    await plain.roles.update({ id: { in: ['r1', 'r2'] } }, { name: 'Elsewhere' })
+    const read = async (ids: string[], tenantId: string) =>
+      (await store.roles.list({ id: { in: ids }, tenantId: { in: [tenantId, null] } })).map(({ id, name }) => [
+        id,
+        name,
+      ])
+    assert.deepEqual(
+      await read(['r2', 'r1'], 'acme'),
+      roles.map(({ id, name }) => [id, name]),
+    )
+    assert.deepEqual(await read(['r1', 'r2'], 'globex'), [['r2', 'Admin']])
+    assert.deepEqual(await read(['r1', 'r3'], 'acme'), [
+      ['r1', 'Elsewhere'],
+      ['r3', 'Admin'],
+    ])
+    await store.roles.update({ id: 'unknown' }, { name: 'x' })
+    assert.deepEqual(await read(['r2'], 'acme'), [['r2', 'Elsewhere']])
+  })
+
+  it('takes the first match of several values for that of no other values', async () => {
+    await plain.users.insert(aUserRecord({ id: 'bob', email: 'bob@acme.test' }))
+    const { store } = openRequest()
+    const find = async (ids: string[]) => (await store.users.find({ id: { in: ids } }))?.id
+    assert.equal(await find(['ada', 'bob']), 'ada')
+    assert.equal(await find(['bob']), 'bob')
+    assert.equal((await store.users.find({ id: { in: ['bob'] }, name: aUserRecord().name }))?.id, 'bob')
+  })
+
+  it('reads all settings of the vendor at once', async () => {
+    await plain.policies.insertMany([aPolicy(), aPolicy({ id: 'q', kind: 'mfa' })])
+    let reads = 0
+    const list: Store['policies']['list'] = async (where) => {
+      reads += 1
+      return plain.policies.list(where)
+    }
+    const counting: Store = { ...plain, policies: { ...plain.policies, list } }
+    const { store } = createRememberingStore(counting, () => time).perRequest({
+      store: counting,
+      inLine: createLines(),
+    })
+    const ids: unknown[] = []
+    for (const kind of ['public-policy', 'mfa', 'groups'])
+      ids.push((await store.policies.find({ tenantId: null, kind }))?.id)
+    assert.deepEqual([ids, reads], [['p', 'q', undefined], 1])
   })
 
   it('does not keep a read that failed', async () => {

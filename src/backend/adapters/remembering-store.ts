@@ -1,7 +1,16 @@
-import { type CellCondition, type Cells, compareValues, conditionsOf, isCondition, matcherOf } from '../store/match.ts'
+import { idsOf } from '../store/json-text.ts'
+import {
+  type CellCondition,
+  type Cells,
+  compareValues,
+  conditionsOf,
+  isCondition,
+  matcherOf,
+  type Value,
+} from '../store/match.ts'
 import type { InLine } from '../store/queue.ts'
 import type { Records } from '../store/records.ts'
-import type { Collection, Collections, Read, Store, Where } from '../store/store.ts'
+import type { Collection, Collections, IdSource, Read, Store, Where } from '../store/store.ts'
 
 type Row = { id: string }
 
@@ -16,13 +25,24 @@ interface Entry {
   readAt: number
 }
 
+const isEqual = (one: CellCondition, other: CellCondition | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 /** Returns whether every value that meets `inner` is known to meet `outer`. */
 const covers = (outer: CellCondition, inner: CellCondition | undefined): boolean => {
   if (inner === undefined) return false
-  if (JSON.stringify(outer) === JSON.stringify(inner)) return true
-  const listed = isCondition(outer) && Object.keys(outer).length === 1 ? outer.in : undefined
-  return listed !== undefined && !isCondition(inner) && listed.some((value) => compareValues(value, inner) === 0)
+  if (isEqual(outer, inner)) return true
+  const [listed, wanted] = [valuesOf(outer), valuesOf(inner)]
+  return listed !== undefined && wanted?.every((value) => listed.some(isSame(value))) === true
 }
+
+/** Returns the values that a condition allows, unless it is another kind of condition. */
+const valuesOf = (condition: CellCondition): readonly Value[] | undefined => {
+  if (!isCondition(condition)) return [condition]
+  return Object.keys(condition).length === 1 ? condition.in : undefined
+}
+
+const isSame = (value: Value) => (other: Value) => compareValues(value, other) === 0
 
 /** Creates a cache of rows that were read from one collection, until one of them may have changed. */
 const createRememberedRows = (name: keyof Records, now: () => number) => {
@@ -31,17 +51,22 @@ const createRememberedRows = (name: keyof Records, now: () => number) => {
   const fresh = () => entries.filter(({ readAt }) => now() - readAt < MAX_AGE_MS)
 
   const holds = ({ conditions, isWhole }: Entry, wanted: Map<string, CellCondition>, onlyFirst: boolean) => {
-    const isCovered = [...conditions].every(([field, condition]) => covers(condition, wanted.get(field)))
+    // The first match of some values need not be that of a part of them.
+    const meets = isWhole ? covers : isEqual
+    const isCovered = [...conditions].every(([field, condition]) => meets(condition, wanted.get(field)))
     return isCovered && (isWhole || (onlyFirst && conditions.size === wanted.size))
   }
 
-  const remember = (where: Where<Row>, rows: Promise<readonly Row[]>, isWhole: boolean): Promise<readonly Row[]> => {
-    const entry: Entry = { conditions: new Map(conditionsOf(where)), isWhole, rows, readAt: now() }
+  const keep = (entry: Entry) => {
     entries = [...fresh(), entry]
     // A failed read is not cached.
-    rows.catch(() => {
+    entry.rows.catch(() => {
       entries = entries.filter((each) => each !== entry)
     })
+  }
+
+  const remember = (where: Where<Row>, rows: Promise<readonly Row[]>, isWhole: boolean): Promise<readonly Row[]> => {
+    keep({ conditions: new Map(conditionsOf(where)), isWhole, rows, readAt: now() })
     return rows
   }
 
@@ -75,6 +100,16 @@ const createRememberedRows = (name: keyof Records, now: () => number) => {
     },
     /** Caches the rows of a read that begins now, together with those of other collections. */
     take: (where: Where<Row>, rows: Promise<readonly Row[]>) => void remember(where, rows, true),
+    /**
+     * Does the same for a read of ids that other rows contain. Nothing is found in it before its ids are known.
+     *
+     * @returns function that names the ids
+     */
+    takeIds(where: Where<Row>, rows: Promise<readonly Row[]>) {
+      const conditions = new Map(conditionsOf(where)).set('id', { in: [] })
+      keep({ conditions, isWhole: true, rows, readAt: now() })
+      return (ids: readonly string[]) => void conditions.set('id', { in: ids })
+    },
     async list(collection: Collection<Row>, where: Where<Row>): Promise<Row[]> {
       return (await known(where, false)) ?? copies(await remember(where, collection.list(where), true))
     },
@@ -139,8 +174,17 @@ const isVendors = (name: Name, where: AnyWhere): boolean =>
 
 const CACHED: readonly Name[] = [...OF_A_REQUEST, 'permissions']
 
-/** Permissions belong to the product and are few, so they are all read at once. */
+/** Returns the ids that the sources of a read contain. */
+const idsOfSources = (found: readonly (readonly object[])[], sources: readonly IdSource[]): string[] => {
+  const texts = sources.flatMap(({ read, field }) =>
+    (found[read] ?? []).map((row) => (row as Readonly<Record<string, unknown>>)[field]),
+  )
+  return [...new Set(texts.flatMap((text) => idsOf(typeof text === 'string' ? text : null)))]
+}
+
+/** Permissions belong to the product and are few, so they are all read at once, as are the vendor's settings. */
 const EVERY = {}
+const OF_THE_VENDOR = { tenantId: null } as AnyWhere
 
 // `Object.fromEntries` loses the row type of each name; `collectionFor` keeps it.
 const collectionsBy = (names: readonly Name[], collectionFor: (name: Name) => AnyCollection) =>
@@ -199,6 +243,7 @@ export const createRememberingStore = (store: Store, now: () => number = () => p
       const collection = of(base, name)
       const read = async (where: AnyWhere) => {
         if (name === 'permissions') await shared.permissions.list(collection, EVERY)
+        if (isVendors(name, where)) await shared.policies.list(collection, OF_THE_VENDOR)
         return rowsFor(name, where)
       }
       return {
@@ -211,13 +256,16 @@ export const createRememberingStore = (store: Store, now: () => number = () => p
 
     const readTogether = async (reads: readonly Read[]): Promise<{ id: string }[][]> => {
       const reading = base.readTogether?.(reads) ?? Promise.resolve([])
-      for (const [at, { name, where }] of reads.entries()) {
-        own.get(name)?.take(
-          where as AnyWhere,
-          reading.then((found) => found[at] ?? []),
-        )
-      }
-      return reading
+      const naming = reads.map(({ name, where, idsIn }, at) => {
+        const remembered = own.get(name)
+        if (!remembered) return undefined
+        const rows = reading.then((found) => found[at] ?? [])
+        if (idsIn) return remembered.takeIds(where as AnyWhere, rows)
+        return remembered.take(where as AnyWhere, rows)
+      })
+      const found = await reading
+      for (const [at, nameIds] of naming.entries()) nameIds?.(idsOfSources(found, reads[at]?.idsIn ?? []))
+      return found
     }
 
     const view: Store = {

@@ -15,23 +15,31 @@ import { admit, enterTenant, moveTo } from '../domain/identity/access/tenant-ent
 import { removeLoginPhone } from '../domain/identity/credentials/login-phone.ts'
 import { phoneNumber } from '../domain/identity/credentials/phones.ts'
 import { assertManagedHere, renameUser } from '../domain/identity/members/members.ts'
-import { grantsOf, rolesWhere } from '../domain/identity/roles/grants.ts'
+import { grantsOf } from '../domain/identity/roles/grants.ts'
 import { membershipsOf } from '../domain/identity/sessions/live-session.ts'
+import { groupsSetting } from '../domain/settings/groups.ts'
+import { readOf } from '../domain/settings/setting.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { idsOf, jsonOf } from '../store/json-text.ts'
 
 /** Returns the caller's profile in the tenant of the call; only the user sees all their tenants. */
 const meOf = async ({ ports, auth }: AuthRequest): Promise<Me> => {
   const { vendorId } = ports.config
-  await ports.store.readTogether?.([
-    { name: 'members', where: { userId: auth.session.userId } },
-    { name: 'roles', where: rolesWhere(auth.tenantId, idsOf(auth.member.roleIds)) },
-  ])
   const user = (await ports.store.users.get(auth.user.id)) ?? auth.user
   const stored = (await ports.store.members.get(auth.member.id)) ?? auth.member
   const member = { ...stored, tenantId: auth.tenantId }
   const memberships = await membershipsOf(ports, auth.session, auth.tenantId)
   const { roles, permissions } = await auth.grants()
+  const grouped = memberships.filter(
+    ({ tenantId, groupIds }) => tenantId !== auth.tenantId && idsOf(groupIds).length > 0,
+  )
+  if (grouped.length > 0)
+    await ports.store.readTogether?.([
+      readOf(
+        grouped.map(({ tenantId }) => tenantId),
+        [groupsSetting],
+      ),
+    ])
   const tenants = await Promise.all(
     memberships.map(async (membership) => ({
       tenantId: membership.tenantId,

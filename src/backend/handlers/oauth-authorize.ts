@@ -2,6 +2,7 @@ import { session as sessionTable } from '../../contract/session.ts'
 import { MAX_MAX_AGE } from '../../rules/step-up.ts'
 import { isEqual } from '../domain/base/constant-time.ts'
 import { provenAt, trustedFactorAt } from '../domain/identity/access/factor-proof.ts'
+import { readAhead } from '../domain/identity/access/read-ahead.ts'
 import {
   judgeEntry,
   judgeResume,
@@ -193,9 +194,10 @@ const firstScreen = ({ needsMultiFactor, isSignUp, mustAsk }: AuthorizationReque
 const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Promise<string | undefined> => {
   const { ports, caller } = call
   const session = await browserSession(ports, caller)
-  const user = session && (await ports.store.users.get(session.userId))
   const times = { now: ports.clock.now(), asked: await askedAt(ports, call.query as Query) }
   const wanted = session && { session, tenantId: (await wantedTenant(ports, request)) ?? session.tenantId }
+  if (wanted) await readAhead(ports.store, { userId: session.userId, tenantId: wanted.tenantId }, session)
+  const user = session && (await ports.store.users.get(session.userId))
   const proven = wanted && (await provenAt(ports, wanted.session, wanted.tenantId))
   const hasJustSignedIn = proven !== undefined && times.asked !== undefined && proven >= times.asked
   if (user && !(await isExpected(call, request, { user, hasJustSignedIn }))) {

@@ -2,7 +2,7 @@ import type { session } from '../../contract/session.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { optionalText } from '../call/read.ts'
 import { forbidden, sessionEnded, unauthorized } from '../call/refusal.ts'
-import { readAhead } from '../domain/identity/access/authenticate.ts'
+import { readAhead } from '../domain/identity/access/read-ahead.ts'
 import { tokenResponse } from '../domain/identity/access/sessions.ts'
 import {
   type Admission,
@@ -46,7 +46,7 @@ const refusalOf = ({ caller }: SessionCall, kind: Exclude<Verdict['kind'], 'gran
 /** Checks access before anything changes: a refused refresh must not use up its token. */
 const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<void> => {
   const session = await browserSession(call.ports, call.caller)
-  if (session) await readAhead(call.ports.store, { ...session, tenantId: tenantId ?? session.tenantId })
+  if (session) await readAhead(call.ports.store, { ...session, tenantId: tenantId ?? session.tenantId }, session)
   const user = session && (await call.ports.store.users.get(session.userId))
   if (!session || !user) throw sessionEnded()
   const { kind } = await judge(call, { user, session }, tenantId)

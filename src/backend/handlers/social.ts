@@ -5,7 +5,7 @@ import { MAX_CODE_LENGTH, MAX_METADATA_LENGTH, MAX_URL_LENGTH, optionalText, tex
 import { Refusal, unauthorized } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
 import { sessionResponse } from '../domain/identity/access/elevate-session.ts'
-import { signIn } from '../domain/identity/access/sessions.ts'
+import { reread, signIn } from '../domain/identity/access/sessions.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { finishSocialLink } from '../domain/self-service/social-accounts.ts'
 import type { CustomSocialSetting } from '../domain/settings/custom-social-providers.ts'
@@ -101,7 +101,7 @@ export const socialHandlers = {
       : await settleSocial(call, { target, identity, invitationToken, metadata })
     const session = linked
       ? await sessionResponse(call, user, linked.session)
-      : await signIn(call, user, { amr: BY_FEDERATION })
+      : await signIn(call, await reread(ports, user), { amr: BY_FEDERATION })
     const who = { email: user.email, name: user.name, userId: user.id, isNewUser }
     const response: SocialLoginResponse = {
       ...session,

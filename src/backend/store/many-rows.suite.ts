@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { aUserRecord } from '../../testing/records.ts'
+import { aGroupRecord, aMemberRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
 import type { Store } from './store.ts'
 
 /** Tests of reading, changing and deleting many rows at once, a part of the shared suite. */
@@ -14,6 +14,32 @@ export const describeManyRows = (storeOf: () => Store) => {
       { id: 'b', lockedAt: null, name: aUserRecord({}).name, verified: true },
     ])
     assert.deepEqual(await store.users.listFields({ id: 'unknown' }, ['id']), [])
+  })
+
+  it('reads rows together with those whose ids they contain', async () => {
+    const store = storeOf()
+    const list = (...ids: string[]) => JSON.stringify(ids)
+    const odd = 'r "\\\u2028😀'
+    await store.members.insertMany([
+      aMemberRecord({ id: 'a', userId: 'ada', roleIds: list('r1', odd), groupIds: list('g1', 'gone') }),
+      aMemberRecord({ id: 'b', userId: 'ada', tenantId: 'globex', roleIds: list('r2') }),
+      aMemberRecord({ id: 'c', userId: 'bob', roleIds: list('r3') }),
+    ])
+    await store.groups.insertMany([
+      aGroupRecord({ id: 'g1', roleIds: list('r4') }),
+      aGroupRecord({ id: 'g2', roleIds: list('r3') }),
+    ])
+    await store.roles.insertMany(['r1', 'r2', 'r3', 'r4', odd].map((id) => aRoleRecord({ id, tenantId: id })))
+    const read = await store.readTogether?.([
+      { name: 'members', where: { userId: 'ada' } },
+      { name: 'groups', where: { tenantId: 'acme' }, idsIn: [{ read: 0, field: 'groupIds' }] },
+      { name: 'roles', where: {}, idsIn: [0, 1].map((read) => ({ read, field: 'roleIds' })) },
+      { name: 'roles', where: { tenantId: 'r2' }, idsIn: [{ read: 0, field: 'roleIds' }] },
+    ])
+    const ids = (read ?? [['a', 'b'], ['g1'], ['r1', 'r2', 'r4', odd], ['r2']]).map((rows) =>
+      rows.map((row) => (typeof row === 'string' ? row : row.id)).sort(),
+    )
+    assert.deepEqual(ids, [['a', 'b'], ['g1'], [odd, 'r1', 'r2', 'r4'].sort(), ['r2']])
   })
 
   it('finds rows by a list of any length', async () => {

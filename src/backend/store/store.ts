@@ -88,8 +88,16 @@ export interface Collection<Row extends { id: string }> {
 
 export type Collections = { readonly [name in keyof Records]: Collection<Records[name]> }
 
-/** A `list` of one collection. */
-export type Read = { [name in keyof Records]: { name: name; where: Where<Records[name]> } }[keyof Records]
+/** Names a field of an earlier read, by its place, that contains ids as a JSON list. */
+export interface IdSource {
+  read: number
+  field: string
+}
+
+/** A `list` of one collection. Of a read with `idsIn`, only the rows whose id one of these fields contains. */
+export type Read = {
+  [name in keyof Records]: { name: name; where: Where<Records[name]>; idsIn?: readonly IdSource[] }
+}[keyof Records]
 
 /** A row could not be inserted because its unique key is taken. */
 export class DuplicateError extends Error {

@@ -43,13 +43,37 @@ const documentOf = (columns: Columns, fields: readonly string[]): SQL<string | n
 
 const hiddenOf = (name: keyof Records) => new Set<string>(schemaOf(name).folded.map(foldedName))
 
+/**
+ * Returns the condition that a read's ids are in its sources. The ids are an array and not a join, so that the planner
+ * looks each of them up, however many rows it expects.
+ */
+const idsFilter = (reads: readonly Read[], { name, idsIn }: Read): SQL | undefined => {
+  if (!idsIn) return undefined
+  const lists = idsIn.flatMap(({ read, field }) => {
+    const source = reads[read]
+    if (!source) return []
+    const list = sql`${columnOf(getTableColumns<PgTable>(TABLES[source.name]), field)}::json`
+    return [
+      sql`select json_array_elements_text(${list}) from ${TABLES[source.name]} where ${filterOfRead(reads, source)}`,
+    ]
+  })
+  return sql`${columnOf(getTableColumns<PgTable>(TABLES[name]), 'id')} = any(array(${sql.join(lists, sql` union all `)}))`
+}
+
+const filterOfRead = (reads: readonly Read[], read: Read): SQL => {
+  const columns: Columns = getTableColumns<PgTable>(TABLES[read.name])
+  const filter = conditionsFor(read.name, columns, read.where as Where<{ id: string }>)
+  return and(filter, idsFilter(reads, read)) ?? sql`true`
+}
+
 /** Reads several lists with one statement. */
 export const readTogether = async (database: Database, reads: readonly Read[]): Promise<{ id: string }[][]> => {
-  const parts = reads.map(({ name, where }, at) => {
+  const parts = reads.map((read, at) => {
+    const { name } = read
     const columns: Columns = getTableColumns<PgTable>(TABLES[name])
     const hidden = hiddenOf(name)
     const fields = Object.keys(columns).filter((field) => !hidden.has(field))
-    const filter = conditionsFor(name, columns, where as Where<{ id: string }>) ?? sql`true`
+    const filter = filterOfRead(reads, read)
     const text = sql`select ${at}::int as at, ${documentOf(columns, fields)} as rows from ${TABLES[name]} where ${filter}`
     return { text, fields }
   })

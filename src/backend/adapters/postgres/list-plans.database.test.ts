@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { systemClock } from '../../../kernel/clock.ts'
 import {
   aDraft,
+  aGroupRecord,
   aMemberRecord,
   anAuditRecord,
   aRoleRecord,
@@ -18,6 +19,7 @@ import {
 import { appendAudits } from '../../domain/audit/audit.ts'
 import { auditHistogram } from '../../domain/audit/audit-histogram.ts'
 import { auditPage } from '../../domain/audit/audit-page.ts'
+import { readForToken } from '../../domain/identity/access/read-ahead.ts'
 import { auditShapes, lookUps, memberShapes, moreAuditShapes, rareConditions } from '../../prove/list-shapes.ts'
 import { createSeeded } from '../../sample/seeded.ts'
 import type { MemberRecord, Records } from '../../store/records.ts'
@@ -29,6 +31,7 @@ interface Plan {
   'Node Type': string
   'Index Cond'?: string
   'Index Name'?: string
+  'Relation Name'?: string
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
@@ -152,6 +155,7 @@ const fillRest = async (store: Store) => {
   await store.users.insertMany(ids.map((id, at) => aUserRecord({ id, tenantId: id, isBreachedPassword: at === 0 })))
   await store.tenants.insertMany(ids.map((id) => aTenantRecord({ id, parentId: id, alias: id })))
   await store.roles.insertMany(ids.map((id, at) => aRoleRecord({ id, tenantId: at < 5 ? null : id })))
+  await store.groups.insertMany(ids.map((id) => aGroupRecord({ id, tenantId: id })))
   await store.permissions.insertMany(
     ids.map((id) => ({ id, key: id, name: id, description: '', categoryId: id, ...dates })),
   )
@@ -271,6 +275,19 @@ describe('Every list query, on filled tables,', () => {
       assert.deepEqual(await fullScans(read), [])
     })
   }
+
+  it('reads the rights of a user from indexes, together with their memberships', async () => {
+    const place = { userId: 'rare 1', tenantId: RARE }
+    const plans = await plansOf(() => readForToken(store, { ...place, sessionId: 'id-1', email: 'user.1@rare.test' }))
+    const read = ({ query }: Planned) => /"members".*"groups".*"roles".*"sessions"/.test(query)
+    const [plan] = plans.filter(read)
+    // Few accounts have verified domains or restrict IP addresses, so these tables are empty here.
+    const names = plan?.nodes.filter(isFullScan).map((node) => node['Relation Name']) ?? ['no plan']
+    assert.deepEqual(
+      names.filter((name) => name !== 'ssoDomains' && name !== 'ipConfigs'),
+      [],
+    )
+  })
 
   it('reads every look-up from an index', async () => {
     const names = Object.keys(lookUps) as (keyof Records)[]

@@ -1,6 +1,7 @@
 import type { OAuthToken } from '../../../entities/auth.ts'
 import type { CallerRequest } from '../../call/auth.ts'
 import { audit } from '../audit/audit.ts'
+import { readAhead } from '../identity/access/read-ahead.ts'
 import { mintAccessToken } from '../identity/access/sessions.ts'
 import {
   type Admission,
@@ -30,6 +31,9 @@ interface Target {
   /** The id of a tenant whose second-factor policy was met when the code was issued. */
   metPolicyOf?: string
 }
+
+const readFor = ({ ports }: CallerRequest, { session }: LiveGrant, tenantId = session.tenantId): Promise<void> =>
+  readAhead(ports.store, { userId: session.userId, tenantId }, session)
 
 const entryOf = async (
   call: CallerRequest,
@@ -80,6 +84,7 @@ export const signInApplication = async (
 ): Promise<OAuthToken> => {
   const { ports, caller } = call
   const { session } = live
+  await readFor(call, live, tenantId)
   const tokens = await tokensOf(call, live, { nonce, tenantId, metPolicyOf: tenantId })
   await audit(ports, await actingCaller(ports, caller, session), {
     tenantId,
@@ -104,6 +109,7 @@ export const renewedTokens = async (
   const named = await namedGrant(ports, refreshToken)
   // A refresh token is bound to the client it was issued to (RFC 6749 §6).
   if (named.grant.clientId !== clientId) throw invalidGrant()
+  await readFor(call, named)
   await entryOf(call, named, {})
   return tokensOf(call, await rotateGrant(ports, caller, refreshToken))
 }

@@ -189,10 +189,10 @@ export const defineVendorSetting = <const Kind extends string, Value extends obj
   definition: Definition<Kind, Value>,
 ): VendorSetting<Kind, Value> => defineSetting(definition)
 
-/** Returns the read of an account's own values of these settings, for reads together. */
-export const readOf = (tenantId: string, settings: readonly { kind: string }[]): Read => ({
+/** Returns the read of the accounts' own values of these settings, for reads together. */
+export const readOf = (tenantIds: readonly string[], settings: readonly { kind: string }[]): Read => ({
   name: 'policies',
-  where: { tenantId, kind: { in: settings.map(({ kind }) => kind) } },
+  where: { tenantId: { in: tenantIds }, kind: { in: settings.map(({ kind }) => kind) } },
 })
 
 /** A setting whose value of the vendor is the minimum for every account. */

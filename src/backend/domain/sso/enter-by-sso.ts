@@ -7,6 +7,7 @@ import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
 import { type Collections, firstInserted, unlessDuplicate } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
+import { readAhead } from '../identity/access/read-ahead.ts'
 import { type Exchange, signIn } from '../identity/access/sessions.ts'
 import { proveEmail } from '../identity/accounts/email-proof.ts'
 import { grantableBy, guarantorOf } from '../identity/guarantor/guarantor.ts'
@@ -207,6 +208,8 @@ export const enterBySso = async (
   const { subject } = identity
   if (!linked || !user.verified)
     await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })
+  const place = { userId: user.id, tenantId: connection.tenantId }
+  await readAhead(ports.store, place, { amr: JSON.stringify([connectionMethod(connection.id)]) })
   const current = (await ports.store.users.get(user.id)) ?? user
   const marks = await keepSsoSession(ports, { connection, identity, user: current })
   const amr = [...BY_SSO, connectionMethod(connection.id), ...marks]

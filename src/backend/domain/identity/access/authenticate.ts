@@ -4,19 +4,14 @@ import type { Auth, CallerRequest, Grants, SessionPlace, VouchedRanks } from '..
 import type { Caller } from '../../../call/caller.ts'
 import { forbidden, sessionEnded, unauthorized } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
-import { idsOf } from '../../../store/json-text.ts'
 import type { SessionRecord } from '../../../store/records.ts'
-import type { Read, Store } from '../../../store/store.ts'
-import { groupsSetting } from '../../settings/groups.ts'
-import { mfaSetting } from '../../settings/mfa.ts'
-import { sessionsSetting } from '../../settings/sessions.ts'
-import { readOf } from '../../settings/setting.ts'
-import { grantsOf, rolesWhere } from '../roles/grants.ts'
+import { grantsOf } from '../roles/grants.ts'
 import { type Impersonator, impersonatorOf, liveSession } from '../sessions/live-session.ts'
 import { soleVoucherOf } from '../sessions/sso-session.ts'
 import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse, PREFIX } from './api-tokens.ts'
 import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
-import { domainRead, signedInAs } from './required-sso.ts'
+import { readForToken } from './read-ahead.ts'
+import { signedInAs } from './required-sso.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
 import type { Vouched } from './vouched-ranks.ts'
 
@@ -101,21 +96,6 @@ const claimsOf = async (ports: Ports, token: string) => {
 
 const isAudience = (aud: unknown, ports: Ports) => aud === ports.config.clientId
 
-interface Place {
-  userId: string
-  tenantId: string
-}
-
-/** Lists what authentication by a token reads. If the token's email is out of date, the domain is read separately. */
-const tokenReads = ({ userId, tenantId }: Place, sessionId: string, email: string): Read[] => [
-  { name: 'sessions', where: { id: sessionId } },
-  { name: 'users', where: { id: userId } },
-  { name: 'members', where: { tenantId, userId } },
-  { name: 'tenants', where: { id: tenantId } },
-  { name: 'ipConfigs', where: { id: tenantId } },
-  domainRead(email),
-]
-
 /** Throws a 401 unless the bearer token is valid and unexpired and its session is still live. */
 export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> => {
   const token = bearerOf(caller)
@@ -127,9 +107,9 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   if (isMachineType(claims.type)) return authenticateExchanged({ ports, caller }, claims, scope)
   // The token proves that the policy of its own tenant was met; entry to any other tenant is checked here.
   const tenantId = scope ?? String(claims.tenantId)
-  const place = { userId: String(claims.sub), tenantId }
-  await ports.store.readTogether?.(tokenReads(place, String(claims.sid), String(claims.email)))
-  const session = await liveSession(ports, String(claims.sid))
+  const sessionId = String(claims.sid)
+  await readForToken(ports.store, { userId: String(claims.sub), tenantId, sessionId, email: String(claims.email) })
+  const session = await liveSession(ports, sessionId)
   const user = session && session.userId === claims.sub ? await ports.store.users.get(session.userId) : undefined
   if (!session || !user) throw sessionEnded()
   const entry = await enterTenant({ ports, caller }, { user, session, tenantId, metPolicyOf: String(claims.tenantId) })
@@ -201,31 +181,4 @@ const authenticateExchanged = async (
   const token = await ports.store.apiTokens.get(String(claims.sub))
   const isAlive = isUnexpired(token, ports.clock.now()) && token.tenantId === claims.tenantId
   return authOfMachine(call, isAlive ? await machineOf(call, token) : undefined, scope)
-}
-
-interface Entry {
-  userId: string
-  tenantId: string
-}
-
-/**
- * Reads what is needed to start or continue a session in a tenant, in two statements, as far as it is known in advance.
- */
-export const readAhead = async (
-  { readTogether, users, members }: Store,
-  { userId, tenantId }: Entry,
-): Promise<void> => {
-  if (!readTogether) return
-  await readTogether([
-    { name: 'users', where: { id: userId } },
-    { name: 'deletions', where: { id: userId } },
-    { name: 'members', where: { userId } },
-    { name: 'tenants', where: { id: tenantId } },
-    { name: 'ipConfigs', where: { id: tenantId } },
-    readOf(tenantId, [mfaSetting, sessionsSetting, groupsSetting]),
-  ])
-  const [user, member] = [await users.get(userId), await members.find({ tenantId, userId })]
-  if (!user || !member) return
-  const roleIds = idsOf(member.roleIds)
-  await readTogether([domainRead(user.email), { name: 'roles', where: rolesWhere(tenantId, roleIds) }])
 }

@@ -6,6 +6,7 @@ import { NEW_MEMBER, NEW_USER } from '../members/members.ts'
 import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { limitOfToken } from './provider-credentials.ts'
+import { readForApiToken } from './read-ahead.ts'
 import { isSuspended, judgeEntry, suspended } from './tenant-entry.ts'
 
 /** The user and member a token acts as. */
@@ -66,6 +67,7 @@ export const noSession = (token: ApiTokenRecord): SessionRecord => ({
 export const machineOf = async (call: CallerRequest, token: ApiTokenRecord): Promise<Machine | undefined> => {
   const { store } = call.ports
   const { tenantId, userId } = token
+  await readForApiToken(store, token)
   if (!(await isIpAllowed(store, tenantId, call.caller.ipAddress))) throw ipRefusal(call.caller)
   if (await isSuspended(store, tenantId)) throw suspended()
   if (userId === null) {

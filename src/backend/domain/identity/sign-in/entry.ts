@@ -10,6 +10,7 @@ import { userDeletionMail } from '../../mail/self-service-mails.ts'
 import { publicPolicySetting } from '../../settings/public-policy.ts'
 import { elevateSession } from '../access/elevate-session.ts'
 import { withFactor } from '../access/factor-proof.ts'
+import { readAhead } from '../access/read-ahead.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
 import { isLockedHere, limitedUser } from '../mfa/known-device.ts'
 import { type Challenge, spendChallenge } from '../mfa/mfa-challenge.ts'
@@ -70,9 +71,11 @@ export const completeMfa = async (exchange: Exchange, proven: Proven): Promise<A
   if (challenge.use === 'step-up') return elevateSession(exchange, challenge, { kind: 'factor', withMethod })
   if (proven.rememberDevice === true) await rememberDevice(exchange, challenge.user.id)
   if (invitationToken) await joinByLink(ports, caller, challenge.user, invitationToken)
+  const amr = withMethod(challenge.amr)
+  const place = { userId: challenge.user.id, tenantId: challenge.tenantId ?? challenge.user.tenantId }
+  await readAhead(ports.store, place, { amr: JSON.stringify(amr) })
   const user = await ports.store.users.get(challenge.user.id)
   if (!user) throw unauthorized('Sign in again.')
-  const amr = withMethod(challenge.amr)
   // After an accepted invitation, the sign-in starts in the invitation's tenant.
   return signIn(exchange, user, { amr, tenantId: invitationToken ? undefined : challenge.tenantId })
 }

@@ -27,14 +27,15 @@ export const joinMembers = async (ports: Ports, members: readonly MemberRecord[]
   if (members.length === 0) return []
   const userIds = members.map(({ userId }) => userId)
   const roleIds = [...new Set(members.flatMap((member) => idsOf(member.roleIds)))]
+  const groupIds = [...new Set(members.flatMap((member) => idsOf(member.groupIds)))]
   await ports.store.readTogether?.([
     { name: 'users', where: { id: { in: userIds } } },
     { name: 'roles', where: { id: { in: roleIds } } },
+    ...(groupIds.length > 0 ? [{ name: 'groups', where: { id: { in: groupIds } } } as const] : []),
   ])
   const users = new Map((await ports.store.users.list({ id: { in: userIds } })).map((user) => [user.id, user]))
   const roles = roleIds.length ? await ports.store.roles.list({ id: { in: roleIds } }) : []
   const permissions = await permissionsOf(ports.store, roles)
-  const groupIds = [...new Set(members.flatMap((member) => idsOf(member.groupIds)))]
   const groups = groupIds.length ? await ports.store.groups.list({ id: { in: groupIds } }) : []
   return members.flatMap((member) => {
     const user = users.get(member.userId)

@@ -1,0 +1,108 @@
+import type { ApiTokenRecord, SessionRecord } from '../../../store/records.ts'
+import type { Read, Store } from '../../../store/store.ts'
+import { groupsSetting } from '../../settings/groups.ts'
+import { mfaSetting } from '../../settings/mfa.ts'
+import { sessionsSetting } from '../../settings/sessions.ts'
+import { readOf } from '../../settings/setting.ts'
+import { tokenUserId } from '../guarantor/guarantor.ts'
+import { methodsOf, voucherIn } from '../sessions/sso-session.ts'
+import { domainRead } from './required-sso.ts'
+
+interface Place {
+  userId: string
+  tenantId: string
+}
+
+/** Returns the reads of a user's memberships and of the groups and roles that these name. They must be first. */
+const rightsReads = (userId: string): readonly Read[] => [
+  { name: 'members', where: { userId } },
+  { name: 'groups', where: {}, idsIn: [{ read: 0, field: 'groupIds' }] },
+  {
+    name: 'roles',
+    where: {},
+    idsIn: [
+      { read: 0, field: 'roleIds' },
+      { read: 1, field: 'roleIds' },
+    ],
+  },
+]
+
+/** Returns the read of the connection that vouches for a session, if any. */
+const voucherReads = (session: Pick<SessionRecord, 'amr'> | undefined): Read[] => {
+  const id = session && voucherIn(methodsOf(session))
+  return id === undefined ? [] : [{ name: 'ssoConnections', where: { id } }]
+}
+
+/** Returns the read of the accounts above a tenant, which matter only to users who aren't members of it. */
+const aboveReads = async ({ members }: Store, { userId, tenantId }: Place): Promise<Read[]> =>
+  (await members.find({ tenantId, userId })) ? [] : [{ name: 'accountLinks', where: { tenantId } }]
+
+/** A token's session, and the place it is used in. */
+interface TokenPlace extends Place {
+  sessionId: string
+  email: string
+}
+
+/**
+ * Reads what authentication by a token and most calls need, in one statement, or in two for sessions of identity
+ * providers and for users who have groups or work below their account. If the token's email is out of date, its domain
+ * is read separately.
+ */
+export const readForToken = async (store: Store, { sessionId, email, ...place }: TokenPlace): Promise<void> => {
+  const { userId, tenantId } = place
+  if (!store.readTogether) return
+  await store.readTogether([
+    ...rightsReads(userId),
+    { name: 'sessions', where: { id: sessionId } },
+    { name: 'users', where: { id: userId } },
+    { name: 'tenants', where: { id: tenantId } },
+    { name: 'ipConfigs', where: { id: tenantId } },
+    domainRead(email),
+  ])
+  const session = await store.sessions.get(sessionId)
+  const groupIds = (await store.members.find({ tenantId, userId }))?.groupIds ?? '[]'
+  const others = [...voucherReads(session), ...(await aboveReads(store, place))]
+  if (others.length > 0 || groupIds !== '[]')
+    await store.readTogether([...others, readOf([tenantId], [sessionsSetting, groupsSetting])])
+}
+
+/**
+ * Reads what is needed to start or continue a session in a tenant, in two statements, as far as it is known in advance.
+ *
+ * @param session the session, if it exists
+ */
+export const readAhead = async (store: Store, place: Place, session?: Pick<SessionRecord, 'amr'>): Promise<void> => {
+  const { userId, tenantId } = place
+  if (!store.readTogether) return
+  await store.readTogether([
+    ...rightsReads(userId),
+    { name: 'users', where: { id: userId } },
+    { name: 'deletions', where: { id: userId } },
+    { name: 'tenants', where: { id: tenantId } },
+    { name: 'ipConfigs', where: { id: tenantId } },
+    readOf([tenantId], [mfaSetting, sessionsSetting, groupsSetting]),
+    ...voucherReads(session),
+  ])
+  const user = await store.users.get(userId)
+  if (user) await store.readTogether([domainRead(user.email), ...(await aboveReads(store, place))])
+}
+
+/** Returns the reads of a member who vouches for a token of the account, and of all that gives rights there. */
+const guarantorReads = (userId: string, tenantId: string): readonly Read[] => [
+  { name: 'members', where: { userId } },
+  { name: 'roles', where: { tenantId: { in: [tenantId, null] } } },
+  { name: 'groups', where: { tenantId, roleIds: { not: '[]' } } },
+]
+
+/** Reads what a call by an API token needs, in one statement. */
+export const readForApiToken = async ({ readTogether }: Store, token: ApiTokenRecord): Promise<void> => {
+  const { userId, tenantId } = token
+  const actingId = userId ?? tokenUserId(token)
+  await readTogether?.([
+    ...(userId === null ? guarantorReads(actingId, tenantId) : rightsReads(userId)),
+    { name: 'users', where: { id: actingId } },
+    { name: 'tenants', where: { id: tenantId } },
+    { name: 'ipConfigs', where: { id: tenantId } },
+    readOf([tenantId], [groupsSetting]),
+  ])
+}
