@@ -133,13 +133,13 @@ const helpFor = ({ usage, help }: Command, place: Place): string =>
 const run = async ([name = '', ...args]: readonly string[], place: Place): Promise<void> => {
   if (VERSION_FLAGS.includes(name)) return console.log(place.version)
   const isHelp = [name, ...args].some((word) => HELP_FLAGS.includes(word))
-  const asked = [name, ...args].find((word) => !HELP_FLAGS.includes(word)) ?? ''
-  const command = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
+  const typed = [name, ...args].find((word) => !HELP_FLAGS.includes(word)) ?? ''
+  const command = Object.hasOwn(COMMANDS, typed) ? COMMANDS[typed] : undefined
   if (command) return isHelp ? console.log(helpFor(command, place)) : command.run(args, place)
-  if (isHelp && !asked) return console.log(listFor(place))
-  if (!asked) throw new UsageError('The command is missing.')
-  const meant = nearestName(asked, Object.keys(COMMANDS))
-  throw new UsageError(`There is no command '${asked}'${meant ? `; did you mean ${meant}?` : '.'}`)
+  if (isHelp && !typed) return console.log(listFor(place))
+  if (!typed) throw new UsageError('The command is missing.')
+  const meant = nearestName(typed, Object.keys(COMMANDS))
+  throw new UsageError(`There is no command '${typed}'${meant ? `; did you mean ${meant}?` : '.'}`)
 }
 
 /** Runs the command that `args` names. The process exits with 1 after an error. */

@@ -9,7 +9,7 @@ const NO_PERMISSION: EntitlementResult = { isEntitled: false, justification: 'MI
 type Ask = (what: EntitledTo, custom?: CustomAttributes) => EntitlementResult
 
 /** Returns a new function whenever the user or entitlements change, so that hooks that depend on it run again. */
-const useAsk = (): Ask => {
+const useEvaluate = (): Ask => {
   const app = useFrontEntry()
   const { user } = useAuth()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the app evaluates from the user, entitlements included
@@ -27,7 +27,7 @@ const useAsk = (): Ask => {
  * @example const { isEntitled } = useEntitlements({ featureKey: 'sso' }, { region: 'eu' })
  */
 export const useEntitlements = (what: EntitledTo, custom?: CustomAttributes): EntitlementResult =>
-  useAsk()(what, custom)
+  useEvaluate()(what, custom)
 
 /**
  * Returns whether the signed-in user may use a feature, and updates when that changes.
@@ -35,7 +35,7 @@ export const useEntitlements = (what: EntitledTo, custom?: CustomAttributes): En
  * @example const { isEntitled, justification } = useFeatureEntitlements('sso')
  */
 export const useFeatureEntitlements = (key: string, custom?: CustomAttributes): EntitlementResult =>
-  useAsk()({ featureKey: key }, custom)
+  useEvaluate()({ featureKey: key }, custom)
 
 /**
  * Returns whether the signed-in user holds a permission and every feature linked to it, and updates when that changes.
@@ -43,7 +43,7 @@ export const useFeatureEntitlements = (key: string, custom?: CustomAttributes): 
  * @example const { isEntitled } = usePermissionEntitlements('fe.secure.read.audits')
  */
 export const usePermissionEntitlements = (key: string, custom?: CustomAttributes): EntitlementResult =>
-  useAsk()({ permissionKey: key }, custom)
+  useEvaluate()({ permissionKey: key }, custom)
 
 /** Result of {@link useEntitlementsActions}. */
 export interface EntitlementsActions {
@@ -59,7 +59,7 @@ export interface EntitlementsActions {
  */
 export const useEntitlementsActions = (): EntitlementsActions => {
   const app = useFrontEntry()
-  const isEntitledTo = useAsk()
+  const isEntitledTo = useEvaluate()
   return useMemo(
     () => ({
       isEntitledTo,
@@ -94,10 +94,10 @@ export interface EntitlementsOptionsState {
  */
 export const useEntitlementsOptions = (): EntitlementsOptionsState => {
   const { entitlements, flags } = useSettings()
-  const ask = useAsk()
+  const evaluate = useEvaluate()
   const isEntitledTo = useCallback<Ask>(
-    (what, custom) => (entitlements ? ask(what, custom) : NO_FEATURE),
-    [entitlements, ask],
+    (what, custom) => (entitlements ? evaluate(what, custom) : NO_FEATURE),
+    [entitlements, evaluate],
   )
   const verifyIsEntitledFF = flags['admin-portal-use-is-entitled'] === 'on'
   return { isEntitlementsEnabled: entitlements, isEntitledTo, verifyIsEntitledFF }

@@ -18,8 +18,8 @@ const covers = (listed: string, url: string): boolean =>
  * Returns the URL of the host's own app: the requested one if the host listed it, else the first listed one. Listed are
  * the entries of `allowedRedirectOrigins` with a custom scheme, such as `com.acme.app://signed-in` (RFC 8252 §7.1).
  */
-export const nativeAppUrl = (asked: string | null | undefined, allowed: readonly string[]): string | undefined => {
+export const nativeAppUrl = (wanted: string | null | undefined, allowed: readonly string[]): string | undefined => {
   const listed = allowed.filter(isApp)
-  if (asked && isApp(asked) && listed.some((entry) => covers(entry, asked))) return asked
+  if (wanted && isApp(wanted) && listed.some((entry) => covers(entry, wanted))) return wanted
   return listed[0]
 }

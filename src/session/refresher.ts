@@ -14,9 +14,9 @@ const JITTER = 0.15
 const coolDownMs = (failures: number, random: number, retryAfterSeconds?: number): number => {
   const base = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))
   const jittered = base * (1 - JITTER + 2 * JITTER * random)
-  const asked = Math.min(MAX_RETRY_AFTER_MS, (retryAfterSeconds ?? 0) * 1000)
+  const requested = Math.min(MAX_RETRY_AFTER_MS, (retryAfterSeconds ?? 0) * 1000)
   // Timers and clocks count whole milliseconds; with a fraction, the timer would fire before the end of the wait.
-  return Math.ceil(Math.max(jittered, asked))
+  return Math.ceil(Math.max(jittered, requested))
 }
 
 /** `shared`: another tab was faster. `dropped`: a logout or another login happened meanwhile. */
@@ -63,7 +63,7 @@ interface CoolDown {
   forMs: number
   error: unknown
   /** Whether the server set the time itself. */
-  isAsked: boolean
+  isSetByServer: boolean
 }
 
 /** Returns whether the error ends a session; all others may be temporary. */
@@ -90,7 +90,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
     return passed < 0 ? 0 : Math.max(0, coolDown.forMs - passed)
   }
 
-  const ask = async (stop: AbortSignal, serial: number, before: CoolDown | undefined, hadToWait: boolean) => {
+  const requestToken = async (stop: AbortSignal, serial: number, before: CoolDown | undefined, hadToWait: boolean) => {
     if (hadToWait && deps.serial() === serial) await wait(clock, HEAR_MS, stop)
     if (deps.serial() !== serial) return 'shared'
     if (coolDown !== before && coolDownLeftMs() > 0) throw coolDown?.error
@@ -105,7 +105,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
     failures = Math.max(failures, failuresBefore + 1)
     const retryAfter = error instanceof HttpError ? error.retryAfter : undefined
     const forMs = coolDownMs(failures, deps.random(), retryAfter)
-    coolDown = { at: clock.now(), forMs, error, isAsked: retryAfter !== undefined }
+    coolDown = { at: clock.now(), forMs, error, isSetByServer: retryAfter !== undefined }
     deps.reportOutage(forMs, failures)
   }
 
@@ -115,7 +115,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
     const failuresBefore = failures
     try {
       const end = await withTabLock(deps.locks, deps.lockName, clock, stop, (hadToWait) =>
-        ask(stop, serial, before, hadToWait),
+        requestToken(stop, serial, before, hadToWait),
       )
       failures = 0
       coolDown = undefined
@@ -158,10 +158,10 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
       failures = Math.max(failures, count)
       const error = new NetworkError('The session cannot be refreshed now')
       heard.add(error)
-      coolDown = { at: clock.now(), forMs, error, isAsked: false }
+      coolDown = { at: clock.now(), forMs, error, isSetByServer: false }
     },
     endCoolDown() {
-      if (coolDown && !coolDown.isAsked) coolDown = { ...coolDown, forMs: 0 }
+      if (coolDown && !coolDown.isSetByServer) coolDown = { ...coolDown, forMs: 0 }
     },
     isFailing: () => failures > 0,
     coolDownLeftMs,

@@ -54,7 +54,7 @@ export interface EntitlementMethods {
 }
 
 export const entitlementMethods = (app: App): EntitlementMethods => {
-  const ask = (permission: string | undefined, feature: string, custom?: CustomAttributes): EntitlementResult => {
+  const evaluate = (permission: string | undefined, feature: string, custom?: CustomAttributes): EntitlementResult => {
     refuseDisabled(app.options)
     const service = app.entitlements()
     if (permission === undefined) {
@@ -63,9 +63,9 @@ export const entitlementMethods = (app: App): EntitlementMethods => {
     return service?.toPermission(permission, custom) ?? { isEntitled: false, justification: 'MISSING_PERMISSION' }
   }
   return {
-    getFeatureEntitlements: (key, custom) => ask(undefined, key, custom),
-    getPermissionEntitlements: (key, custom) => ask(key, '', custom),
-    getEntitlements: ({ permissionKey, featureKey = '' }, custom) => ask(permissionKey, featureKey, custom),
+    getFeatureEntitlements: (key, custom) => evaluate(undefined, key, custom),
+    getPermissionEntitlements: (key, custom) => evaluate(key, '', custom),
+    getEntitlements: ({ permissionKey, featureKey = '' }, custom) => evaluate(permissionKey, featureKey, custom),
     async loadEntitlements(callback) {
       const isLoaded = await app.whenEntitlements().then(
         (service) => service.load(),

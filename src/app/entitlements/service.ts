@@ -124,12 +124,12 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
   let known: Known | undefined
   let running: { owner: string; pending: Promise<object> } | undefined
   let retry = new AbortController()
-  let [asked, applied] = [0, 0]
+  let [started, applied] = [0, 0]
 
   /** Returns the previous object if nothing changed, so that nothing renders again. */
   const fetchNow = async (owner: string): Promise<object> => {
     const isV2 = isOn(V2_FLAG)
-    const turn = ++asked
+    const turn = ++started
     const data: unknown = await (isV2 ? api.loadEntitlementsV2({}, { signal }) : api.loadEntitlementsV1({}, { signal }))
     if (!isRecord(data)) throw new TypeError('The entitlements must be an object')
     // The response to a later request has already been applied.
@@ -255,7 +255,7 @@ export const createEntitlements = (parts: EntitlementParts): EntitlementService 
     seen = { signedIn, claims: own, owner: ownerOf(own) }
     return seen
   }
-  const ask = (to: keyof Entitlements, key: string, custom?: CustomAttributes): EntitlementResult => {
+  const decide = (to: keyof Entitlements, key: string, custom?: CustomAttributes): EntitlementResult => {
     const [signedIn, known] = [user(), loader.known()]
     if (signedIn && known?.data === signedIn.entitlements && known?.owner === claims(signedIn).owner) {
       return known.opened[to](key, { custom, jwt: claims(signedIn).claims })
@@ -263,8 +263,8 @@ export const createEntitlements = (parts: EntitlementParts): EntitlementService 
     return { isEntitled: false, justification: to === 'toFeature' ? 'MISSING_FEATURE' : 'MISSING_PERMISSION' }
   }
   return {
-    toFeature: (key, custom) => ask('toFeature', key, custom),
-    toPermission: (key, custom) => ask('toPermission', key, custom),
+    toFeature: (key, custom) => decide('toFeature', key, custom),
+    toPermission: (key, custom) => decide('toPermission', key, custom),
     loadFor: async (claims) => (loader.isWanted() ? loadInTime(parts, loader, ownerOf(claims)) : undefined),
     async load() {
       const signedIn = user()

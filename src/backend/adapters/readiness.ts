@@ -121,11 +121,11 @@ export const createReadiness = ({
   isDraining,
   probeMs = PROBE_MS,
 }: Needs): (() => Promise<Readiness>) => {
-  let asked: ReturnType<typeof probe> | undefined
+  let probing: ReturnType<typeof probe> | undefined
   const shared = () => {
     // A query that hangs is not repeated, because each one would take another connection.
-    asked ??= probe(store).finally(() => setTimeout(() => (asked = undefined), KEEP_MS).unref())
-    return within(asked, probeMs, AWAY)
+    probing ??= probe(store).finally(() => setTimeout(() => (probing = undefined), KEEP_MS).unref())
+    return within(probing, probeMs, AWAY)
   }
   return async () => {
     const checks: Checks = { ...(await shared()), queue: queue.isRunning() ? 'ok' : 'stopped' }

@@ -44,15 +44,15 @@ export const MAX_URL_LENGTH = 2_000
 export const MAX_RELAY_STATE_LENGTH = 2_000
 
 /** These readers of untrusted values return the typed value or refuse with a 400 that names the field. */
-export const text = (value: unknown, field: string, longest = 1_000): string => {
+export const text = (value: unknown, field: string, maxLength = 1_000): string => {
   if (typeof value !== 'string' || value === '') throw badRequest(`${field} must be a string`)
-  if (value.length > longest) throw badRequest(`${field} is too long`)
+  if (value.length > maxLength) throw badRequest(`${field} is too long`)
   return value
 }
 
-export const optionalText = (value: unknown, field: string, longest = 1_000): string | undefined => {
+export const optionalText = (value: unknown, field: string, maxLength = 1_000): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined
-  return text(value, field, longest)
+  return text(value, field, maxLength)
 }
 
 export const textList = (value: unknown, field: string): string[] => {
@@ -149,8 +149,8 @@ const FOREIGN = 'Before the @, an email address has only letters from a to z, di
  *
  * @throws Refusal 400 that says what is wrong with it
  */
-export const readEmail = (value: unknown, field: string, longest = 1_000): string => {
-  const given = text(value, field, longest)
+export const readEmail = (value: unknown, field: string, maxLength = 1_000): string => {
+  const given = text(value, field, maxLength)
   const email = normalizeEmail(given)
   if (email === undefined) throw badRequest(hasForeignLocalPart(given) ? FOREIGN : INVALID)
   return email
@@ -160,23 +160,23 @@ export const readEmail = (value: unknown, field: string, longest = 1_000): strin
  * Reads a name and returns it in the form in which it is stored.
  * @throws 400 if it is missing, too long, or has no visible character.
  */
-export const readName = (value: unknown, field: string, longest: number): string => {
-  const name = normalizeName(text(value, field, longest))
+export const readName = (value: unknown, field: string, maxLength: number): string => {
+  const name = normalizeName(text(value, field, maxLength))
   if (name === '') throw badRequest(`${field} must have a character that can be seen`)
   return name
 }
 
 /** Reads a description, of which each line is stored like a name; empty if there is none. */
-export const readDescription = (value: unknown, field: string, longest?: number): string =>
-  (optionalText(value, field, longest) ?? '')
+export const readDescription = (value: unknown, field: string, maxLength?: number): string =>
+  (optionalText(value, field, maxLength) ?? '')
     .split(/\r\n?|\n/)
     .map(normalizeName)
     .join('\n')
     .trim()
 
 /** Reads a name; returns `undefined` if it has no visible character. */
-export const readOptionalName = (value: unknown, field: string, longest: number): string | undefined =>
-  normalizeName(optionalText(value, field, longest) ?? '') || undefined
+export const readOptionalName = (value: unknown, field: string, maxLength: number): string | undefined =>
+  normalizeName(optionalText(value, field, maxLength) ?? '') || undefined
 
 /** The maximum number of users in one call. */
 const MAX_USERS = 500

@@ -53,11 +53,11 @@ const entitlementsV1 = async (
   const { toFeature, toPermission } = openEntitlements(rules)
   const linked = Object.values(rules.features).flatMap(({ linkedPermissions }) => linkedPermissions)
   const known = (await store.permissions.list({})).map(({ key }) => key)
-  const asked = [...new Set([...user.keys, ...known, ...linked])]
+  const permissionKeys = [...new Set([...user.keys, ...known, ...linked])]
   const attributes = { jwt: user.claims }
   return {
     features: Object.fromEntries(Object.keys(rules.features).map((key) => [key, toFeature(key, attributes, now)])),
-    permissions: Object.fromEntries(asked.map((key) => [key, toPermission(key, attributes, now)])),
+    permissions: Object.fromEntries(permissionKeys.map((key) => [key, toPermission(key, attributes, now)])),
   }
 }
 

@@ -269,11 +269,11 @@ export const groupListHandlers = {
     items: (await grantableRoles(ports, auth)).map((role) => toTeamRole(role, ports.config.vendorId)),
   })),
   listGroups: signedIn(async ({ ports, auth, query }) => {
-    const asked = readRecordsPage(query)
-    const page = await ports.store.groups.page({ where: { tenantId: auth.tenantId }, ...asked.page })
+    const wanted = readRecordsPage(query)
+    const page = await ports.store.groups.page({ where: { tenantId: auth.tenantId }, ...wanted.page })
     return {
       items: await toGroupRows(ports, auth.tenantId, page.items),
-      ...pageFields(query, { ...asked, total: page.total }),
+      ...pageFields(query, { ...wanted, total: page.total }),
     }
   }),
 } satisfies Handlers<typeof groupList>

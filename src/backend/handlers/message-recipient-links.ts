@@ -70,7 +70,7 @@ const page = async ({ ports, caller, reply }: LinkCall, work: () => Promise<Page
   }
 }
 
-export const ask = (call: LinkCall, use: LinkUse, given: object) =>
+export const showConfirmation = (call: LinkCall, use: LinkUse, given: object) =>
   page(call, async () => {
     const link = linkOf(given)
     const recipient = await recipientOfLink(call.ports, use, link)

@@ -45,8 +45,8 @@ export const messageRecipientHandlers = {
   requestEmailConfirmation: signedIn(request('email')),
   listSmsRecipients: signedIn(list('sms')),
   requestSmsConfirmation: signedIn(request('sms')),
-  showConfirmation: byOauth(async (call) => (await links()).ask(call, 'confirm', call.query)),
+  showConfirmation: byOauth(async (call) => (await links()).showConfirmation(call, 'confirm', call.query)),
   confirmRecipient: byOauth(async (call) => (await links()).follow(call, 'confirm', call.body)),
-  showStop: byOauth(async (call) => (await links()).ask(call, 'stop', call.query)),
+  showStop: byOauth(async (call) => (await links()).showConfirmation(call, 'stop', call.query)),
   stopMessages: byOauth(async (call) => (await links()).follow(call, 'stop', { ...call.query, ...call.body })),
 } satisfies Handlers<typeof messageRecipients>

@@ -22,8 +22,8 @@ const MAX_LEVEL = 32_767
 const MAX_PERMISSIONS = 2_000
 
 /** Returns the level of a new role, which never ranks higher than its creator, who may have no rank. */
-const newLevel = async (auth: Auth, asked: unknown, permissionIds: string): Promise<number> => {
-  const level = asked === undefined ? 0 : levelOf(asked)
+const newLevel = async (auth: Auth, requested: unknown, permissionIds: string): Promise<number> => {
+  const level = requested === undefined ? 0 : levelOf(requested)
   return Math.min(MAX_LEVEL, Math.max(level, await rankForRole(auth, { level, permissionIds })))
 }
 
@@ -240,9 +240,9 @@ export const permissionsHandlers = {
 
 export const roleListHandlers = {
   listRoles: signedIn(async ({ ports, auth, query }) => {
-    const asked = readRecordsPage(query)
+    const requested = readRecordsPage(query)
     const where = { tenantId: { in: [auth.tenantId, null] } }
-    const page = await ports.store.roles.page({ where, ...asked.page })
+    const page = await ports.store.roles.page({ where, ...requested.page })
     const count = (id: string) => ports.store.members.count({ tenantId: auth.tenantId, roleIds: namesAnyOf([id]) })
     return {
       items: await Promise.all(
@@ -251,12 +251,12 @@ export const roleListHandlers = {
           userCount: await count(role.id),
         })),
       ),
-      ...pageFields(query, { ...asked, total: page.total }),
+      ...pageFields(query, { ...requested, total: page.total }),
     }
   }),
   roleImpact: signedIn(async ({ ports, auth, path, body }) => {
     const role = await roleOf(ports, auth.tenantId, path.roleId)
-    const asked = await permissionsByIds(ports.store, idList(body.permissionIds, 'permissionIds'))
-    return impactOf(ports.store, auth.tenantId, role, asked)
+    const requested = await permissionsByIds(ports.store, idList(body.permissionIds, 'permissionIds'))
+    return impactOf(ports.store, auth.tenantId, role, requested)
   }),
 } satisfies Handlers<typeof roleList>

@@ -70,7 +70,7 @@ export const startOidc = async (
   const facts = { connectionId: connection.id, codeVerifier, nonce, browser }
   const request = testId ? ({ kind: 'oidc-test', ...facts, testId } as const) : ({ kind: 'oidc', ...facts } as const)
   const state = await keepRequest(ports, connection.tenantId, request)
-  const asked = {
+  const authorization = {
     state,
     scope: SCOPE,
     nonce,
@@ -78,7 +78,7 @@ export const startOidc = async (
     ...(email && { loginHint: email }),
   }
   return ports.oidc
-    .authorizationUrl(await oidcProviderOf(ports, connection), asked)
+    .authorizationUrl(await oidcProviderOf(ports, connection), authorization)
     .catch((error: unknown) => unreachable(ports, connection, error))
 }
 

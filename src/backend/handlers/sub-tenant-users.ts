@@ -55,8 +55,8 @@ const add = async (
 }
 
 const rolesFor = async (call: AccountCall, tenantId: string, wish: unknown): Promise<string[]> => {
-  const asked = wish === undefined ? [] : cleanRoleIds(textList(wish, 'roleIds'))
-  const roleIds = asked.length ? asked : await defaultRoleIds(call.ports, tenantId)
+  const named = wish === undefined ? [] : cleanRoleIds(textList(wish, 'roleIds'))
+  const roleIds = named.length ? named : await defaultRoleIds(call.ports, tenantId)
   await assignableRoles(call.ports, { ...call.auth, tenantId }, roleIds)
   return roleIds
 }

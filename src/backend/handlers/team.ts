@@ -126,8 +126,8 @@ const addUser = async ({ ports, auth, body, caller, audit }: SignedCall<(typeof 
     const [joined] = await joinMembers(ports, [found.member])
     return toTeamUser(found.member, found.user, joined?.roles ?? [], ports.config.vendorId)
   }
-  const asked = cleanRoleIds(body.roleIds === undefined ? [] : textList(body.roleIds, 'roleIds'))
-  const roleIds = asked.length ? asked : await defaultRoleIds(ports, auth.tenantId)
+  const named = cleanRoleIds(body.roleIds === undefined ? [] : textList(body.roleIds, 'roleIds'))
+  const roleIds = named.length ? named : await defaultRoleIds(ports, auth.tenantId)
   await assignableRoles(ports, auth, roleIds)
   if (body.expirationInSeconds !== undefined) await assertTemporaryUsersAllowed(ports, auth.tenantId)
   const added = await invite(ports, caller, auth, {

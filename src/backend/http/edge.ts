@@ -221,9 +221,9 @@ export const createBackendOf = (given: Ports, findHandler: FindHandler): Backend
     const url = new URL(request.url)
     const ready = housekeeping(ports, request, url, counters)
     if (ready) return ready
-    const asked = withoutAbsent(url)
-    const query = Object.fromEntries(asked.searchParams)
-    const match = await findHandler(request.method === 'HEAD' ? 'GET' : request.method, asked)
+    const requested = withoutAbsent(url)
+    const query = Object.fromEntries(requested.searchParams)
+    const match = await findHandler(request.method === 'HEAD' ? 'GET' : request.method, requested)
     ports.observe?.(request, { operation: match.operation, route: match.endpoint.path })
     const reply: Reply = { status: 200, headers: new Headers() }
     const value = await perform(ports, request, { match, query, caller: callerOf(request, peer), reply })

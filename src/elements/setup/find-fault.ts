@@ -59,7 +59,7 @@ const callUrlOf = ({ options }: App, page: SetupPage, template: string): URL =>
     template,
   })
 
-const ask = (page: SetupPage, url: URL, mode: RequestMode): Promise<Response | undefined> => {
+const probe = (page: SetupPage, url: URL, mode: RequestMode): Promise<Response | undefined> => {
   const isRead = mode === 'cors'
   const init: RequestInit = { mode, cache: 'no-store', credentials: isRead ? 'include' : 'omit' }
   // With this content type the request needs the API's consent, as every call of the product does.
@@ -94,7 +94,7 @@ const findUnreadable = async (url: URL, page: SetupPage): Promise<Fault> => {
   }
   let opaque: Response | undefined
   const isBlocked = await page.isBlockedDuring(async () => {
-    opaque = await ask(page, url, 'no-cors')
+    opaque = await probe(page, url, 'no-cors')
   })
   if (isBlocked) return `The page's Content Security Policy blocks the API. Add ${url.origin} to its connect-src.`
   if (!opaque) {
@@ -147,7 +147,7 @@ export const findFault = async (app: App, page: SetupPage): Promise<Fault | unde
   const known = findWrongClient(app) ?? findMissingRoute(app)
   if (known || !page.isOnline()) return known
   const url = callUrlOf(app, page, portal.getVendorPublicInfo.path)
-  const response = await ask(page, url, 'cors')
+  const response = await probe(page, url, 'cors')
   if (!response) return findUnreadable(url, page)
   return findForeign(url, response)
 }

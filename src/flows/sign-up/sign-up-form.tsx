@@ -188,10 +188,10 @@ export const SignUpForm = (props: SignUpFormProps) => {
   const { t, options, busy, error, onSubmit } = props
   const inputs = useInputs(props)
   const [isAgreed, setAgreed] = useState(options.consent !== 'checkbox')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isConsentMissing = options.consent === 'checkbox' && !isAgreed
   const submit = () => {
-    setAsked(true)
+    setSubmitted(true)
     if (!busy && checkAll(...shownOf(inputs, options)) && !isConsentMissing) onSubmit(userOf(inputs, options))
   }
   const phoneLabel = t(options.phone === 'required' ? 'phoneInputLabel' : 'phoneInputLabelOptional')
@@ -211,7 +211,7 @@ export const SignUpForm = (props: SignUpFormProps) => {
         t={t}
         options={options}
         checked={isAgreed}
-        error={isAsked && isConsentMissing ? t('disclaimerTextRequired') : undefined}
+        error={isSubmitted && isConsentMissing ? t('disclaimerTextRequired') : undefined}
         onChange={setAgreed}
       />
       {error && <Note tone="danger">{error}</Note>}

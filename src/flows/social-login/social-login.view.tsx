@@ -2,7 +2,7 @@ import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { DeadEnd } from '../../parts/auth-card/dead-end.tsx'
 import { useFailureText } from '../../parts/failure/failure.ts'
-import { useCallback } from '../../parts/federation/arriving.ts'
+import { useProviderCallback } from '../../parts/federation/provider-callback.ts'
 import { SecondFactorStep } from '../../parts/mfa/second-factor.tsx'
 import { type SocialLoginActions, socialLoginSlice } from './social-login.actions.ts'
 import { type SocialLoginTexts, socialLoginMessages } from './social-login.messages.ts'
@@ -12,7 +12,7 @@ type Props = FeatureProps<SocialLoginState, SocialLoginActions, SocialLoginTexts
 
 const SocialLogin = ({ state, actions, t }: Props) => {
   const error = useFailureText(state.progress)
-  useCallback(actions, state)
+  useProviderCallback(actions, state)
   switch (state.step) {
     case 'postLogin': {
       const text = t('callbackMessage', { provider: t('anyProvider') })

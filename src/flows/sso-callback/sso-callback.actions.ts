@@ -3,15 +3,15 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { authRouteOf } from '../../navigation/auth-route.ts'
+import { goToRoute, resumeCallback, settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
 import {
   type CallbackResponse,
   hideResponse,
   readCallback,
   restoreTarget,
   takePending,
-} from '../../parts/federation/arriving.ts'
-import { goToRoute, resumeCallback, settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
-import { callbackUri } from '../../parts/federation/leaving.ts'
+} from '../../parts/federation/provider-callback.ts'
+import { callbackUri } from '../../parts/federation/provider-redirect.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/sign-in-handover.ts'
 import { isSamlCode } from '../../rules/saml-problem.ts'
 import { isSsoTestState } from '../../rules/sso-test.ts'
@@ -44,14 +44,14 @@ const notStarted = (response: CallbackResponse | undefined, isSaml: boolean): Ss
   return { type: 'notStarted', reason: isOurs ? 'refused' : 'denied', code }
 }
 
-type Ask = () => Promise<AuthResponse>
+type Redeem = () => Promise<AuthResponse>
 
 export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ get, set, deps }) => {
   const api = deps.client({ login }).login
   const send = (event: SsoCallbackEvent) => set(() => ssoCallbackTransition(get(), event))
 
   /** Exchanges the code only if this browser started exactly this flow. */
-  const oidc = ({ values }: CallbackResponse): Ask | undefined => {
+  const oidc = ({ values }: CallbackResponse): Redeem | undefined => {
     const { code, state } = values
     const flow = takePending(deps, 'oidc', state)
     if (!flow || !code || !state) return undefined
@@ -64,20 +64,20 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
    * The request of a sign-in that the identity provider started, held until the signed-in user agrees to change
    * accounts.
    */
-  let held: Ask | undefined
+  let held: Redeem | undefined
 
   /**
    * The identity provider may have started the sign-in. The API knows whether it may, and which browser posted the
    * response.
    */
-  const saml = ({ values }: CallbackResponse): Ask | undefined => {
+  const saml = ({ values }: CallbackResponse): Redeem | undefined => {
     const { SAMLResponse, RelayState = '' } = values
     const flow = takePending(deps, 'saml', RelayState)
     restoreTarget(deps, flow)
     if (!SAMLResponse) return undefined
-    const ask = () => api.samlPostLogin({ body: { SAMLResponse, RelayState } })
-    if (!flow) held = ask
-    return ask
+    const redeem = () => api.samlPostLogin({ body: { SAMLResponse, RelayState } })
+    if (!flow) held = redeem
+    return redeem
   }
 
   /** Anyone can send a browser here with their own sign-in, so a signed-in user must confirm the change. */
@@ -95,8 +95,8 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
       return { type: 'signedIn' }
     })
 
-  const finish = async (ask: Ask) => {
-    await submit(async () => settle(await ask()))
+  const finish = async (redeem: Redeem) => {
+    await submit(async () => settle(await redeem()))
     const state = get()
     if (state.step === 'success') return goSignedIn(deps, 'other')
     if (state.step !== 'loginWithSSOFailed') return
@@ -131,16 +131,16 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
       hideResponse(deps)
       const state = response?.values[isSaml ? 'RelayState' : 'state']
       if (response && isSsoTestState(state)) return finishTest(response)
-      const ask = response && !response.error ? (isSaml ? saml : oidc)(response) : undefined
-      if (!ask) return send(notStarted(response, isSaml))
+      const redeem = response && !response.error ? (isSaml ? saml : oidc)(response) : undefined
+      if (!redeem) return send(notStarted(response, isSaml))
       send({ type: 'submitted' })
       await known
-      if (!confirmChange()) await finish(ask)
+      if (!confirmChange()) await finish(redeem)
     },
     async changeAccount() {
-      const ask = held
+      const redeem = held
       held = undefined
-      if (ask) await finish(ask)
+      if (redeem) await finish(redeem)
     },
     keepAccount() {
       held = undefined

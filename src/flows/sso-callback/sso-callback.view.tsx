@@ -2,7 +2,7 @@ import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { DeadEnd } from '../../parts/auth-card/dead-end.tsx'
 import { useFailureText } from '../../parts/failure/failure.ts'
-import { useCallback } from '../../parts/federation/arriving.ts'
+import { useProviderCallback } from '../../parts/federation/provider-callback.ts'
 import { SecondFactorStep } from '../../parts/mfa/second-factor.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { type SsoCallbackActions, ssoCallbackSlice } from './sso-callback.actions.ts'
@@ -56,7 +56,7 @@ const NotStarted = ({ reason, code, t }: Pick<Props, 't'> & { reason: NotStarted
 
 const SsoCallback = ({ state, actions, t }: Props) => {
   const error = useFailureText(state.progress)
-  useCallback(actions, state)
+  useProviderCallback(actions, state)
   switch (state.step) {
     case 'postLogin':
       return <Wait title={t('ssoPostLoginTitle')} text={t('ssoPostLoginMessage')} />

@@ -1,6 +1,6 @@
 import { ssoSession } from '../../contract/login.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
-import { noteLeaving } from '../../parts/federation/leaving.ts'
+import { noteLeaving } from '../../parts/federation/provider-redirect.ts'
 import { safeServerUrl } from '../../rules/server-url.ts'
 
 /**

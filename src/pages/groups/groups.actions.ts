@@ -47,8 +47,8 @@ const fetchGroups =
       'listGroups',
       async () => {
         const { search, sort, order, page: offset, size: limit } = query
-        const asked = { ...(search && { search }), sort, order, offset, limit }
-        const { items, _metadata } = await api.groupList.listGroups({ query: asked }, { signal })
+        const wanted = { ...(search && { search }), sort, order, offset, limit }
+        const { items, _metadata } = await api.groupList.listGroups({ query: wanted }, { signal })
         return { items, totalItems: _metadata.totalItems }
       },
       async () => {

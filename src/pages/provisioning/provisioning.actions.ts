@@ -105,7 +105,7 @@ const listActions = (context: ProvisioningContext) => {
   return { ...following, ...list }
 }
 
-interface Asked {
+interface GroupQuery {
   search: string
   page: number
 }
@@ -118,7 +118,7 @@ const groupActions = (context: ProvisioningContext) => {
     apply((state) => ({ ...state, groups: { ...state.groups, ...patch } }))
   return {
     /** Loads groups; earlier rows stay visible meanwhile. */
-    async loadGroups({ id }: ListedConnection, { search, page }: Asked): Promise<void> {
+    async loadGroups({ id }: ListedConnection, { search, page }: GroupQuery): Promise<void> {
       running?.abort()
       const own = new AbortController()
       running = own

@@ -39,8 +39,8 @@ const fetchRoles =
       'listRoles',
       async () => {
         const { search, sort, order, page: offset, size: limit } = query
-        const asked = { ...(search && { search }), sort, order, offset, limit }
-        const { items, _metadata } = await api.roleList.listRoles({ query: asked }, { signal })
+        const wanted = { ...(search && { search }), sort, order, offset, limit }
+        const { items, _metadata } = await api.roleList.listRoles({ query: wanted }, { signal })
         return { items, totalItems: _metadata.totalItems }
       },
       async () => pageOfAll<ListedRole>(await api.roles.listRoles({}, { signal }), query),

@@ -1,6 +1,6 @@
 import { wait } from '../../kernel/clock.ts'
 import { isAbort, messageOf } from '../../kernel/errors.ts'
-import { callbackUri } from '../../parts/federation/leaving.ts'
+import { callbackUri } from '../../parts/federation/provider-redirect.ts'
 import { safeServerUrl } from '../../rules/server-url.ts'
 import type { SsoContext } from './sso.calls.ts'
 import { type Connection, isOidc } from './sso.state.ts'

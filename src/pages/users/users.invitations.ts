@@ -95,8 +95,8 @@ export const inviteLinkActions = ({ apply, api, notify, closeDialog }: UsersCont
     try {
       const config = await api.team.getInviteLinkConfig()
       // Requesting a link that doesn't exist would log an error in the browser's console.
-      const isAsked = config.tenantInvitationsAllowed && config.hasInviteLink !== false
-      const link = isAsked ? await readLink() : undefined
+      const isOffered = config.tenantInvitationsAllowed && config.hasInviteLink !== false
+      const link = isOffered ? await readLink() : undefined
       patch({
         phase: 'ready',
         allowed: config.tenantInvitationsAllowed,

@@ -43,8 +43,8 @@ export const afterLoginTarget = (deps: Deps): string => {
   const settings = deps.settings()
   const pageUrl = navigator.location()
   const wanted = pageQuery(deps).get('redirectUrl')
-  const asked = safeTarget(deps, wanted)
-  if (asked) return asked.href
+  const safe = safeTarget(deps, wanted)
+  if (safe) return safe.href
   if (wanted) log.warn('redirectUrl is not allowed; authenticatedUrl is used')
   const stored = safeTarget(deps, storedTarget(deps))
   if (stored) return stored.href

@@ -38,9 +38,9 @@ const authenticateByKey = async (
   const path = { deviceId }
   let webauthnToken = ''
   const options = await ceremonies.authenticate(async (signal) => {
-    const asked = await api.mfaLogin.preVerifyWebauthn({ path, body: { mfaToken } }, { signal })
-    webauthnToken = asked.webauthnToken
-    return asked.options
+    const started = await api.mfaLogin.preVerifyWebauthn({ path, body: { mfaToken } }, { signal })
+    webauthnToken = started.webauthnToken
+    return started.options
   })
   return api.mfaLogin.verifyWebauthn({ path, body: { mfaToken, webauthnToken, options, rememberDevice } })
 }
@@ -55,11 +55,11 @@ const enrollKey = async (
   const { attachment, deviceType } = KEY_KINDS[kind]
   let webauthnToken = ''
   const { attestation } = await ceremonies.register(async (signal) => {
-    const asked = await api.mfaLogin.preEnrollWebauthn({ body: { mfaToken } }, { signal })
-    webauthnToken = asked.webauthnToken
+    const started = await api.mfaLogin.preEnrollWebauthn({ body: { mfaToken } }, { signal })
+    webauthnToken = started.webauthnToken
     // The API doesn't include the chosen kind, but the browser needs it.
-    const selection = { ...asked.options.authenticatorSelection, authenticatorAttachment: attachment }
-    return { ...asked.options, authenticatorSelection: selection }
+    const selection = { ...started.options.authenticatorSelection, authenticatorAttachment: attachment }
+    return { ...started.options, authenticatorSelection: selection }
   })
   const body = { mfaToken, webauthnToken, deviceType, options: attestation, rememberDevice }
   return api.mfaLogin.enrollWebauthn({ body })

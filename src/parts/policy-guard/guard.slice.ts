@@ -42,7 +42,7 @@ export const createGuard = <
     decide?.(isAllowed)
     decide = undefined
   }
-  const ask = async (change: PolicyChange): Promise<boolean> => {
+  const submit = async (change: PolicyChange): Promise<boolean> => {
     const response = await known(
       'checkPolicyChange',
       () => api.checkPolicyChange({ body: change }),
@@ -63,7 +63,7 @@ export const createGuard = <
       const fail = onFailure ?? ((message) => apply(refused(dialog, message)))
       put({ step: 'checking' })
       try {
-        return await ask(change)
+        return await submit(change)
       } catch (error) {
         fail(messageOf(error))
         return false

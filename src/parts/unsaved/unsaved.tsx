@@ -8,11 +8,11 @@ export { useLeave, useUnsaved } from '../../ui/unsaved/unsaved-guard.ts'
 /** Shows the browser's own prompt, because only the browser can keep a tab open. */
 const useUnloadConfirmation = (guard: UnsavedGuard) => {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const promptUser = (event: BeforeUnloadEvent) => {
       if (guard.isDirty()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', promptUser)
+    return () => window.removeEventListener('beforeunload', promptUser)
   }, [guard])
 }
 

@@ -8,14 +8,18 @@ interface Link {
   token: string
 }
 
-interface Question {
+interface PageTexts {
   title: string
   text: string
   action: string
   label: string
 }
 
-const ask = ({ config, random }: Ports, { title, text, action, label }: Question, { userId, token }: Link): Page =>
+const confirmationPage = (
+  { config, random }: Ports,
+  { title, text, action, label }: PageTexts,
+  { userId, token }: Link,
+): Page =>
   plain(
     title,
     random.token(16),
@@ -23,7 +27,7 @@ const ask = ({ config, random }: Ports, { title, text, action, label }: Question
     <form method="post" action="${escapeMarkup(action)}">${hidden({ userId, token })}<button class="go">${escapeMarkup(label)}</button><a href="${escapeMarkup(config.appUrl)}">Cancel</a></form>`,
   )
 
-const report = ({ config, random }: Ports, { title, text }: Pick<Question, 'title' | 'text'>): Page =>
+const report = ({ config, random }: Ports, { title, text }: Pick<PageTexts, 'title' | 'text'>): Page =>
   plain(
     title,
     random.token(16),
@@ -31,7 +35,7 @@ const report = ({ config, random }: Ports, { title, text }: Pick<Question, 'titl
   )
 
 export const confirmUndoPage = (ports: Ports, email: string, link: Link): Page =>
-  ask(
+  confirmationPage(
     ports,
     {
       title: 'Undo the change of your email?',
@@ -49,7 +53,7 @@ export const undonePage = (ports: Ports, email: string): Page =>
   })
 
 export const confirmRestorePage = (ports: Ports, email: string, link: Link): Page =>
-  ask(
+  confirmationPage(
     ports,
     {
       title: 'Restore your account?',

@@ -77,14 +77,14 @@ export const judgeResponse = async (
   return { facts, problem: problemOf(ports, candidate, { facts, settings }) }
 }
 
-type Asked = Pick<Exchange, 'ports' | 'caller'>
+type Receiver = Pick<Exchange, 'ports' | 'caller'>
 
 /**
  * Records a problem. Any client can send forged responses, so there is one audit entry for each failure that is
  * counted, and no more.
  */
 export const noteProblem = async (
-  { ports, caller }: Asked,
+  { ports, caller }: Receiver,
   connection: SsoConnectionRecord,
   problem: SamlProblem,
 ): Promise<void> => {

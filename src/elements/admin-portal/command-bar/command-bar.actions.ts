@@ -48,7 +48,7 @@ export const commandBarSlice: Slice<CommandBarState, CommandBarActions> = ({ get
     running = undefined
   }
 
-  const ask = async (text: string) => {
+  const find = async (text: string) => {
     const own = new AbortController()
     running = own
     set((state) => ({ ...state, phase: 'searching' }))
@@ -70,9 +70,9 @@ export const commandBarSlice: Slice<CommandBarState, CommandBarActions> = ({ get
     stop()
     const wanted = text.trim()
     if (get().subject) return set((state) => ({ ...state, text }))
-    const isAsked = wanted !== '' && !isMissing
-    set((state) => ({ ...state, text, phase: 'calm', error: undefined, ...(!isAsked && { found: undefined }) }))
-    if (isAsked) cancel = deps.clock.schedule(() => void ask(wanted), REST_MS)
+    const isSearched = wanted !== '' && !isMissing
+    set((state) => ({ ...state, text, phase: 'calm', error: undefined, ...(!isSearched && { found: undefined }) }))
+    if (isSearched) cancel = deps.clock.schedule(() => void find(wanted), REST_MS)
   }
 
   return {

@@ -70,13 +70,13 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
     set(() => ({ ...initialNotifications, tenantId }))
   }
 
-  const ask = async (): Promise<void> => {
-    const asked = ++version
+  const request = async (): Promise<void> => {
+    const turn = ++version
     try {
       const items = await api.listNotifications({ query: { params: { count: COUNT, offset: 0 } } })
-      if (asked === version) set((state) => ({ ...state, phase: 'ready', items: shownOf(items), error: undefined }))
+      if (turn === version) set((state) => ({ ...state, phase: 'ready', items: shownOf(items), error: undefined }))
     } catch (error) {
-      if (asked !== version) return
+      if (turn !== version) return
       const isOff = isMissing(error)
       set((state) => {
         if (isOff) return { ...state, phase: 'off', items: [] }
@@ -91,7 +91,7 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
     cancel = deps.clock.schedule(() => {
       if (isHidden()) return
       if (deps.clock.now() - checkedAt >= CHECK_MS) void check()
-      ask().then(
+      request().then(
         () => round(POLL_MS),
         () => get().phase !== 'off' && round(FAILED_POLL_MS),
       )
@@ -159,7 +159,7 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
     checkInterruptions: check,
     async load() {
       set((state) => ({ ...state, phase: 'loading', error: undefined }))
-      await ask().catch(() => undefined)
+      await request().catch(() => undefined)
     },
     setStatus: (id, status) =>
       change(

@@ -85,8 +85,8 @@ export const stepUpDialogSlice: Slice<StepUpDialogState, StepUpDialogActions> = 
     confirm: (password) => attempt(() => api.confirmByPassword({ body: { password } })),
     confirmByPasskey: (ceremonies) =>
       attempt(async () => {
-        const ask = async (signal: AbortSignal) => (await api.startPasskeyConfirmation({}, { signal })).options
-        return api.confirmByPasskey({ body: await ceremonies.authenticate(ask) })
+        const loadOptions = async (signal: AbortSignal) => (await api.startPasskeyConfirmation({}, { signal })).options
+        return api.confirmByPasskey({ body: await ceremonies.authenticate(loadOptions) })
       }),
     signInAgain() {
       send({ type: 'left' })

@@ -301,17 +301,17 @@ const LINES_SHOWN = 6
 const ImpactBox = (props: ImpactBoxProps) => {
   const { state, actions, t, role, permissionIds } = props
   const { added, removed } = permissionChange(role.permissions, permissionIds)
-  const asked = [...removed, ...added].join()
+  const changed = [...removed, ...added].join()
   const { loadImpact } = actions
   useEffect(() => {
-    const timer = setTimeout(() => loadImpact(role, asked ? asked.split(',') : []), REST_MS)
+    const timer = setTimeout(() => loadImpact(role, changed ? changed.split(',') : []), REST_MS)
     return () => clearTimeout(timer)
-  }, [loadImpact, role, asked])
+  }, [loadImpact, role, changed])
   if (!canCount(state)) return null
   return (
     <section className="fe-roles-impact" aria-label={t('impactTitle')}>
       <strong>{t('impactTitle')}</strong>
-      {asked ? <Lines {...props} added={added} removed={removed} /> : <p>{t('impactNone')}</p>}
+      {changed ? <Lines {...props} added={added} removed={removed} /> : <p>{t('impactNone')}</p>}
     </section>
   )
 }

@@ -92,7 +92,7 @@ const Table = (props: CenterViewProps) => {
   const kind = offeredKind(state)
   const columns = useMemo(() => columnsOf(t), [t])
   const viewerId = viewer?.id ?? ''
-  const ask = (users: readonly ListedUser[]) => kind && actions.openDialog({ kind, users, count: users.length })
+  const confirm = (users: readonly ListedUser[]) => kind && actions.openDialog({ kind, users, count: users.length })
   const chosen = shownRows(list).filter(({ id }) => list.selected.includes(id))
   const eligible = kind ? chosen.filter((user) => isOpenTo(kind, user, viewerId)) : []
   const onRetry = () => actions.reloadTable(shown)
@@ -121,7 +121,7 @@ const Table = (props: CenterViewProps) => {
                   label: t(kind),
                   icon: ICON_OF[kind],
                   danger: kind === 'remove',
-                  onSelect: () => ask([user]),
+                  onSelect: () => confirm([user]),
                 },
               ]
             : []
@@ -138,7 +138,7 @@ const Table = (props: CenterViewProps) => {
             size="s"
             variant={kind === 'remove' ? 'danger' : undefined}
             icon={ICON_OF[kind]}
-            onClick={() => ask(eligible)}
+            onClick={() => confirm(eligible)}
           >
             {t(kind)}
           </Button>

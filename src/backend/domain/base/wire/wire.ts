@@ -148,10 +148,10 @@ export const toTeamUser = (
   }
 }
 
-type Asked = Readonly<Partial<Record<string, string>>>
+type ListQuery = Readonly<Partial<Record<string, string>>>
 
 /** Reads the index, size, search, and order of a list of named records. */
-export const readRecordsPage = (query: Asked) => {
+export const readRecordsPage = (query: ListQuery) => {
   const { index, limit, offset } = readPage(query, { index: 'offset', limit: 'limit' })
   const text = query.search?.trim()
   const search = text ? { text, fields: ['name'] as const } : undefined

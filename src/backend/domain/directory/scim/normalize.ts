@@ -41,8 +41,8 @@ const textOf = ({ name, type, required }: Attribute, value: unknown): string => 
   // A list of one or an object had null inside, which clears a string as an empty one does.
   if (value === null) return ''
   if (typeof value !== 'string') throw wrong(name, 'a text')
-  const longest = type === 'binary' || type === 'reference' ? MAX_DATA_LENGTH : MAX_TEXT_LENGTH
-  if (value.length > longest) throw wrong(name, `at most ${longest} characters long`)
+  const maxLength = type === 'binary' || type === 'reference' ? MAX_DATA_LENGTH : MAX_TEXT_LENGTH
+  if (value.length > maxLength) throw wrong(name, `at most ${maxLength} characters long`)
   if (type === 'dateTime' && !isTime(value)) throw wrong(name, 'a date and time')
   // Lists show a group or user by this text.
   if (required && value !== '' && normalizeName(value) === '') throw wrong(name, 'a text that can be seen')

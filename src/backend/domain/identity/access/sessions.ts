@@ -16,8 +16,8 @@ import { refreshTokenOf } from '../sessions/refresh-token.ts'
 import { endSurplusSessions } from '../sessions/session-visits.ts'
 import { connectionOf, methodsOf, publicMethods } from '../sessions/sso-session.ts'
 import { grantsInSession, keepingRights, withKeptRights } from './authenticate.ts'
-import { readAhead } from './read-ahead.ts'
 import { trustedFactorAt, withoutFactor } from './factor-proof.ts'
+import { readAhead } from './read-ahead.ts'
 import { lacksSso, ssoRefusal } from './required-sso.ts'
 import {
   isKeptOut,

@@ -36,7 +36,7 @@ const endedBy = (
   }
 }
 
-const idsOf = (sessions: readonly GuardedSession[]): ReadonlySet<string> => new Set(sessions.map(({ id }) => id))
+const sessionIdsOf = (sessions: readonly GuardedSession[]): ReadonlySet<string> => new Set(sessions.map(({ id }) => id))
 
 /**
  * Sessions that are too old, idle for too long or too many under the new limits end; sign-ins are never refused.
@@ -48,8 +48,8 @@ const sessionsJudge: Judge<SessionConfig> = {
     const config = { ...(await sessionsSetting.of(ports.store, auth.tenantId)), ...changes }
     const now = ports.clock.now()
     const ended = subjects.map(({ sessions }) => endedBy(config, sessions, { now, tenantId: auth.tenantId }))
-    const closed = idsOf(ended.flatMap((one) => one.closed))
-    const idle = idsOf(ended.flatMap((one) => one.idle))
+    const closed = sessionIdsOf(ended.flatMap((one) => one.closed))
+    const idle = sessionIdsOf(ended.flatMap((one) => one.idle))
     const isImpersonationOver = (session: GuardedSession) =>
       closed.has(session.actorSessionId ?? '') ||
       (session.tenantId === auth.tenantId && !isLiveSession({ ...session, ...endsOf(config) }, now))

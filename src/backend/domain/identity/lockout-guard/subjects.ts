@@ -77,7 +77,7 @@ const overLimit = async (
 
 const isAnyOpen = ({ password, social, sso, passwordless }: WaysIn) => password || social || sso || passwordless
 
-interface Asked {
+interface SubjectQuery {
   tenantId: string
   members: ReadonlyMap<string, GuardedMember>
   /** The users of `members`, if they are few. */
@@ -86,9 +86,9 @@ interface Asked {
   assumed?: Assumed | undefined
 }
 
-const readSubjects = async (ports: TransactionPorts, asked: Asked): Promise<Subject[]> => {
+const readSubjects = async (ports: TransactionPorts, wanted: SubjectQuery): Promise<Subject[]> => {
   const { store } = ports
-  const { tenantId, members, userIds, assumed } = asked
+  const { tenantId, members, userIds, assumed } = wanted
   const users = await inChunks([...members.keys()], (part) => store.users.listFields({ id: { in: part } }, USER_FIELDS))
   const sessions = await openSessions(ports, { tenantId, userIds })
   const isAdministrator = await administratorOf(store, tenantId)

@@ -18,9 +18,9 @@ export const noteLeaving = (deps: Deps, flow: PendingFlow): void => {
   const page = deps.navigator.location()
   const query = pageQuery(deps)
   // OpenID Connect Core 4: an identity provider that starts the sign-in uses its own parameter name for the target.
-  const asked = query.get('redirectUrl') ?? query.get('target_link_uri')
+  const given = query.get('redirectUrl') ?? query.get('target_link_uri')
   // A box that the page itself placed returns to that page.
   const here = authRouteOf(page, deps.settings()) === undefined ? page.href : undefined
-  const returnTo = safeTarget(deps, asked ?? here)?.href
+  const returnTo = safeTarget(deps, given ?? here)?.href
   keepFlow(deps.local, { ...flow, ...(returnTo && { returnTo }) }, deps.clock.now())
 }

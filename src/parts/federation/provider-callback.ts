@@ -11,7 +11,7 @@ interface CallbackActions {
 }
 
 /** Starts a callback once. A user who is signed in anyway, after a reload or the back button, continues to the app. */
-export const useCallback = (actions: CallbackActions, state: { step: string }): void => {
+export const useProviderCallback = (actions: CallbackActions, state: { step: string }): void => {
   const { status } = useSession()
   const known = useKnownSession()
   const isOver = state.step === 'notStarted' && status === 'signed-in'
