@@ -148,6 +148,7 @@ export const lookUps: { [name in keyof Records]?: PageQuery<Records[name]>['wher
   policies: [
     { tenantId: 'x', kind: 'y' },
     { tenantId: null, kind: 'y' },
+    { tenantId: null },
   ],
   oauthGrants: [{ sessionId: 'x' }, { expiresAt: { lt: 5 } }],
   attempts: [{ windowEndsAt: { lt: 5 } }],
