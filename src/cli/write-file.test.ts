@@ -16,7 +16,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, mock, test } from 'node:test'
-import { createSecretFile, writeWholeFile } from './write-file.ts'
+import { createSecretFile, createWholeFile, writeWholeFile } from './write-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'front-entry-write-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -52,7 +52,7 @@ test('A file that another process writes at the same time is complete', () => {
 
 /** Runs `work` while a function of the file system fails with `code`. */
 const whileFailing = (
-  name: 'renameSync' | 'writeFileSync' | 'chownSync' | 'accessSync',
+  name: 'linkSync' | 'renameSync' | 'writeFileSync' | 'chownSync' | 'accessSync',
   code: string,
   work: () => void,
 ) => {
@@ -125,4 +125,23 @@ test('A secret is created once, and no failure leaves an empty file, which the n
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.equal(createSecretFile(file, 'other'), false)
   assert.equal(readFileSync(file, 'utf8'), 'key')
+})
+
+test('A new file is whole, and one that another process created meanwhile is kept', () => {
+  const path = join(folder, 'created/settings.json')
+  assert.equal(createWholeFile(path, 'first'), true)
+  assert.equal(createWholeFile(path, 'second'), false)
+  assert.equal(readFileSync(path, 'utf8'), 'first')
+  assert.deepEqual(readdirSync(join(folder, 'created')), ['settings.json'])
+})
+
+test('A new file is created on a file system without hard links too', () => {
+  const path = join(folder, 'unlinked/settings.json')
+  whileFailing('linkSync', 'EPERM', () => assert.equal(createWholeFile(path, 'first'), true))
+  assert.equal(readFileSync(path, 'utf8'), 'first')
+  assert.throws(() => whileFailing('writeFileSync', 'ENOSPC', () => createWholeFile(join(folder, 'no.json'), 'x')), {
+    name: 'SettingError',
+    message: /^\S+no\.json can't be written \(ENOSPC\)\.$/,
+  })
+  assert.equal(existsSync(join(folder, 'no.json')), false)
 })

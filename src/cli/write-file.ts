@@ -5,6 +5,7 @@ import {
   closeSync,
   constants,
   existsSync,
+  linkSync,
   mkdirSync,
   openSync,
   realpathSync,
@@ -78,6 +79,40 @@ export const writeWholeFile = (path: string, text: string): void => {
     replaceFile(existsSync(path) ? realpathSync(path) : path, text)
   } catch (error) {
     throw unwritable(path, error)
+  }
+}
+
+/** Codes of file systems without hard links. */
+const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+
+/** Moves a file to a name that no file has; throws EEXIST for one that has. */
+const moveToNew = (partial: string, path: string): void => {
+  try {
+    linkSync(partial, path)
+  } catch (error) {
+    if (!WITHOUT_LINKS.includes(codeOf(error)) || existsSync(path)) throw error
+    renameSync(partial, path)
+  }
+}
+
+/**
+ * Creates a file, and its folder if it doesn't exist, whole or not at all. Returns `false` for a file that exists, which
+ * is kept, also if another process created it at the same time.
+ *
+ * @throws SettingError that names the file
+ */
+export const createWholeFile = (path: string, text: string): boolean => {
+  const partial = `${path}.${process.pid}.partial`
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(partial, text)
+    moveToNew(partial, path)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && existsSync(path)) return false
+    throw unwritable(path, error)
+  } finally {
+    rmSync(partial, { force: true })
   }
 }
 

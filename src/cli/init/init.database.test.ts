@@ -178,6 +178,30 @@ describe('From front-entry init to the first customer', () => {
     }
   })
 
+  it('two at once leave one settings file, whose client ID is the only one that is printed', {
+    skip: postgresMissing(),
+  }, async () => {
+    const folder = newFolder()
+    const server = await startPostgres()
+    const config = join(folder, 'settings.json')
+    const env = { CONFIG_FILE: config, DATABASE_URL: server.url }
+    try {
+      const both = await Promise.all([
+        runInit(env, flagsFor('https://id.example.com')),
+        runInit(env, flagsFor('https://id.example.com')),
+      ])
+      const text = both.map(({ stdout }) => stdout).join('')
+      const { clientId } = JSON.parse(readFileSync(config, 'utf8')).client
+      const printed = [...text.matchAll(/the client ID (\S+)\.$/gm)].map(([, id]) => id)
+      assert.deepEqual([printed, text.match(/^Kept /gm)?.length], [[clientId], 1])
+      assert.equal(text.match(/^Wrote \S+sealing-key\./gm)?.length, 1)
+      assert.equal(text.match(/^Made the operator account/gm)?.length, 1)
+    } finally {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   for (const [flags, message] of [
     [['--name', 'Quokka', '--url', APP, '--email', OPERATOR], /^--api-url is missing: [^\n]+\n$/],
     [['--name', 'Quokka', '--url', APP, '--api-url', APP], /^--email is missing: [^\n]+\n$/],

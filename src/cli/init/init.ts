@@ -6,7 +6,7 @@ import { withCleanValues } from '../../serve/clean-values.ts'
 import { clientIdIn, type Environment, settingsFilePath } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 import type { Place } from '../place.ts'
-import { createSecretFile, writeWholeFile } from '../write-file.ts'
+import { createSecretFile, createWholeFile, writeWholeFile } from '../write-file.ts'
 import { type Application, namedIn, promptForApplication, promptForEmail, readFlags } from './flags.ts'
 
 /** The file is next to the settings file, which refers to it. */
@@ -18,29 +18,28 @@ const KEY_BYTES = 32
 const ensureKeyFile = (path: string): boolean =>
   createSecretFile(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
 
-interface Written {
-  clientId: string
-  /** Path of the new key file, if one was created. */
-  keyFile: string | undefined
-}
+const kept = (path: string): string => `Kept ${path}; --force overwrites it.`
 
-/** Writes the settings file at `path`, and a sealing key next to it unless the environment has one. */
-const writeSettings = (path: string, { appUrl, apiUrl }: Application, { hasKey }: { hasKey: boolean }): Written => {
+/**
+ * Writes the settings file, and a sealing key next to it unless the environment has one, and prints the values that the
+ * vendor needs from them. A file that another `init` wrote meanwhile is kept, because its client ID was printed.
+ */
+const write = (
+  env: Environment,
+  path: string,
+  { application: { appUrl, apiUrl }, force }: { application: Application; force: boolean },
+): void => {
+  const hasKey = Boolean(env.SEALING_KEY || env.SEALING_KEY_FILE)
   // It is kept when the file is overwritten, because pages use it.
   const clientId = (existsSync(path) && clientIdIn(path)) || randomUUID()
   const keyFile = join(dirname(path), KEY_FILE)
   const isNewKey = !hasKey && ensureKeyFile(keyFile)
   const settings = { client: { clientId, appUrl }, apiUrl, ...(!hasKey && { sealingKeyFile: KEY_FILE }) }
-  writeWholeFile(path, `${JSON.stringify(settings, undefined, 2)}\n`)
-  return { clientId, keyFile: isNewKey ? keyFile : undefined }
-}
-
-/** Writes the settings file, and prints the values that the vendor needs from it. */
-const write = (env: Environment, path: string, application: Application): void => {
-  const hasKey = Boolean(env.SEALING_KEY || env.SEALING_KEY_FILE)
-  const { clientId, keyFile } = writeSettings(path, application, { hasKey })
-  console.log(`Wrote ${path}. Give your pages the client ID ${clientId}.`)
-  if (keyFile)
+  const text = `${JSON.stringify(settings, undefined, 2)}\n`
+  if (force) writeWholeFile(path, text)
+  const isNew = force || createWholeFile(path, text)
+  console.log(isNew ? `Wrote ${path}. Give your pages the client ID ${clientId}.` : kept(path))
+  if (isNewKey)
     console.log(`Wrote ${keyFile}. Without it no one can read the keys in the database: keep a copy elsewhere.`)
 }
 
@@ -58,8 +57,8 @@ export const init = async (args: readonly string[], variables: Environment, { ro
   // All questions are asked before anything is written.
   const application = isKept ? undefined : await promptForApplication(flags)
   const email = await promptForEmail(flags)
-  if (application) write(env, path, application)
-  else console.log(`Kept ${path}; --force overwrites it.`)
+  if (application) write(env, path, { application, force: flags.force === true })
+  else console.log(kept(path))
   const name = application?.name ?? namedIn(flags)
   const { isNew, url, expiresAt } = await withDatabase(env, root, (ports) =>
     openOperatorAccount(ports, { name, email }),
