@@ -200,16 +200,6 @@ module.exports = {
       { path: '^src/cli/' },
     ),
     {
-      name: 'production-without-the-demo',
-      comment: 'No part of the demo can be reached from the production server, over any number of imports.',
-      severity: 'error',
-      from: { path: '^src/(serve|cli)/', pathNot: EXEMPT },
-      to: {
-        reachable: true,
-        path: '^demo-host/|^src/preview/|^src/backend/(sample/|node\\.ts$|adapters/inbox\\.ts$)',
-      },
-    },
-    {
       name: 'preview-is-lazy',
       comment: 'Preview mode is reached by dynamic import only.',
       severity: 'error',
