@@ -145,11 +145,7 @@ export const lookUps: { [name in keyof Records]?: PageQuery<Records[name]>['wher
     { expiresAt: { lt: 5 } },
   ],
   tickets: [{ tokenHash: 'x' }, { userId: 'x', purpose: 'activation' }, { tenantId: 'x', purpose: 'invite-link' }],
-  policies: [
-    { tenantId: 'x', kind: 'y' },
-    { tenantId: null, kind: 'y' },
-    { tenantId: null },
-  ],
+  policies: [{ tenantId: 'x', kind: 'y' }, { tenantId: null, kind: 'y' }, { tenantId: null }],
   oauthGrants: [{ sessionId: 'x' }, { expiresAt: { lt: 5 } }],
   attempts: [{ windowEndsAt: { lt: 5 } }],
   messages: [{ to: 'x' }],
