@@ -31,7 +31,7 @@ const LISTS = [
 const PHONE: Look = { scheme: 'light', width: 390 }
 const TABLET: Look = { scheme: 'light', width: 768 }
 const SCREEN_HEIGHT = 844
-const LARGEST_GAP_PX = 24
+const MAX_GAP_PX = 24
 
 /** Resolves once a frame has been drawn. */
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -114,7 +114,7 @@ describe('a list of the portal', () => {
     observer.disconnect()
     expect(moved.map((entry) => JSON.stringify(entry))).to.deep.equal([])
     const gap = (placeOf('.fe-table-frame')?.top ?? 0) - (placeOf('.fe-page-head')?.bottom ?? 0)
-    expect(gap).to.be.within(1, LARGEST_GAP_PX)
+    expect(gap).to.be.within(1, MAX_GAP_PX)
   })
 
   it('shows the roles of a user in one line, with the number of those that don’t fit', async () => {
