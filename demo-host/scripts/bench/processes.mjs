@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 
 const SERVER = fileURLToPath(new URL('backend-server.ts', import.meta.url))
+const LOADER = new URL('load-typescript.mjs', import.meta.url).href
 
 /** Starts a process with a backend; `figures` returns its CPU time, statements, memory and sign-ins. */
 export const startProcess = async (settings, script = SERVER) => {
-  const child = fork(script, [JSON.stringify(settings)], { execArgv: ['--import', 'tsx'] })
+  const child = fork(script, [JSON.stringify(settings)], { execArgv: ['--import', LOADER] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const failed = ended.then(() => {
     throw new Error('A backend process has ended')

@@ -41,7 +41,7 @@ export const accountsWithGroupRoles = async (
   return new Set([...settings].flatMap(([id, { enabled, rolesEnabled }]) => (enabled && rolesEnabled ? [id] : [])))
 }
 
-export const rolesWhere = (tenantId: string, ids: readonly string[]): Where<RoleRecord> => ({
+const rolesWhere = (tenantId: string, ids: readonly string[]): Where<RoleRecord> => ({
   id: { in: [...new Set(ids)] },
   tenantId: { in: [tenantId, null] },
 })
