@@ -228,6 +228,19 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.match(String(kit().logged.at(-1)), /^Emails can be sent again after 18\d\d s\./)
   })
 
+  it('are kept for seven days while none can be sent', async () => {
+    const server = open()
+    server.respond(close)
+    await server.outbox.send(aMail('Notice'))
+    for (let day = 0; day < 7; day += 1) {
+      await server.outbox.sendDue()
+      assert.equal((await rows()).length, 1, `day ${day}`)
+      kit().time.now += DAY_MS
+    }
+    await server.outbox.sendDue()
+    assert.deepEqual(await rows(), [])
+  })
+
   it('are sent soon after the mail server works again, although the clock was set back meanwhile', async () => {
     const server = open()
     server.respond(close)
