@@ -71,6 +71,7 @@ import { describeLeftAlone } from './suites/left-alone.suite.ts'
 import { describeLockout } from './suites/lockout.suite.ts'
 import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
+import { describeMailOutages } from './suites/mail-outages.suite.ts'
 import { describeMailOutbox } from './suites/mail-outbox.suite.ts'
 import { describeMailedLinks } from './suites/mailed-links.suite.ts'
 import { describeMails } from './suites/mails.suite.ts'
@@ -194,6 +195,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['a new domain of required single sign-on', describeRequiredDomain],
   ['sending emails that', describeMails],
   ['with an outbox of emails that', describeMailOutbox],
+  ['with an outbox and a mail server that fails, whose emails', describeMailOutages],
   ['sending messages outside of an account that', describeOutsideMessages],
   ['serving several clients', describeClients],
   ['signing up', describeSignUp],

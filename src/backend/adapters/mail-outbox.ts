@@ -31,8 +31,10 @@ const MAX_POSTPONED_MS = 60 * MINUTE_MS
  * too. Afterwards another process resends the emails of a process that was killed.
  */
 const CLAIM_MS = 8 * MINUTE_MS
-/** A longer outage of the mail server needs its administrator. */
+/** A mail server that fails for one email for longer needs its administrator. */
 const KEEP_MS = 3 * DAY_MS
+/** A password that expires before a long weekend is replaced after it. */
+const KEEP_IN_OUTAGE_MS = 7 * DAY_MS
 /** The connections that one process opens to the mail server. */
 const MAX_SENDING = 5
 /** One connection is reserved for emails that users wait for, such as codes. */
@@ -129,7 +131,7 @@ type Before = ReturnType<typeof remember>
  */
 const isOver = ({ clock, way }: Sending, mail: OutgoingMailRecord, error: unknown, before: Before): boolean => {
   const ageMs = clock.now() - mail.createdAt
-  if (ageMs >= KEEP_MS) return true
+  if (ageMs >= (error instanceof MailWayError ? KEEP_IN_OUTAGE_MS : KEEP_MS)) return true
   if (!(error instanceof MailRefusedError) || !before?.isRefusal) return false
   return !error.isVague || way.hasAcceptedSince(mail.createdAt) || ageMs >= DAY_MS
 }

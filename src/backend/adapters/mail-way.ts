@@ -7,7 +7,7 @@ const MAX_PAUSE_MS = 60 * SECOND_MS
 /** A log that an operator reads a day later still has the reason. */
 const LOG_EVERY_MS = 3_600 * SECOND_MS
 
-export type MailOutcome = 'sent' | 'retried' | 'refused' | 'expired'
+type MailOutcome = 'sent' | 'retried' | 'refused' | 'expired'
 
 /** The state of sending emails, for metrics. */
 export interface MailHealth {

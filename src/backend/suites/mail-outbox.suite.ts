@@ -5,54 +5,12 @@ import { ssoConfigs } from '../../contract/sso.ts'
 import { until } from '../../testing/until.ts'
 import { createBrandedMailer } from '../adapters/branded-mailer.ts'
 import { createOutbox, type GivenUpMail } from '../adapters/mail-outbox.ts'
-import {
-  MailPostponedError,
-  MailRefusedError,
-  type MailTransport,
-  MailWayError,
-  type RenderedMail,
-} from '../adapters/mail-transport.ts'
+import { MailPostponedError, MailRefusedError, type RenderedMail } from '../adapters/mail-transport.ts'
 import { createBackend } from '../backend.ts'
 import { API, APP, type Kit } from './kit.test-kit.ts'
+import { aMail, createTransport, DAY_MS, MINUTE_MS, notices, subjectsOf } from './mail-outbox.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 import { CERTIFICATE } from './sso-metadata.test-kit.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 1_440 * MINUTE_MS
-
-const aMail = (subject: string): RenderedMail => ({
-  id: `id of ${subject}`,
-  to: 'ada@acme.test',
-  subject,
-  text: 'The code is 481516',
-  html: '<p>481516</p>',
-  attachments: [{ fileName: 'report.pdf', type: 'application/pdf', content: new Uint8Array([0, 255, 37]) }],
-})
-
-/** Creates a mail server that accepts an email, fails or never responds, as set by the test. */
-const createTransport = () => {
-  const taken: RenderedMail[] = []
-  let tries = 0
-  let respond: (mail: RenderedMail) => Promise<void> = async (mail) => void taken.push(mail)
-  const transport: MailTransport = {
-    send(mail) {
-      tries += 1
-      return respond(mail)
-    },
-  }
-  const take = respond
-  return {
-    transport,
-    taken,
-    tries: () => tries,
-    respond: (by: typeof respond) => {
-      respond = by
-    },
-    recover: () => {
-      respond = take
-    },
-  }
-}
 
 export const describeMailOutbox = (kit: () => Kit): void => {
   const open = () => {
@@ -60,14 +18,12 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     return { ...server, outbox: createOutbox(kit().ports, server.transport) }
   }
   const rows = () => kit().store.outgoingMails.list({})
-  const subjectsOf = (mails: readonly RenderedMail[]) => mails.map(({ subject }) => subject)
   /** Stores emails without sending them, as if the process that accepted them had ended. */
   const store = async (...mails: readonly RenderedMail[]) => {
     const outbox = createOutbox(kit().ports, createTransport().transport)
     await outbox.start()()
     for (const mail of mails) await outbox.send(mail)
   }
-  const notices = (count: number) => Array.from({ length: count }, (_, at) => aMail(`Notice ${at}`))
   /** Blocks emails at the mail server until they are released. */
   const hold = (server: ReturnType<typeof createTransport>, isHeld: (mail: RenderedMail) => boolean = () => true) => {
     const waiting: (() => void)[] = []
@@ -201,66 +157,6 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.deepEqual(await rows(), [])
   })
 
-  const close = async () => {
-    throw new MailWayError('The key has expired')
-  }
-
-  it('wait unharmed while none can be sent: one is tried every minute, the log has one line, and all follow at once', async () => {
-    const server = open()
-    await store(...notices(200))
-    server.respond(close)
-    const began = kit().time.now
-    for (; kit().time.now < began + 30 * MINUTE_MS; kit().time.now += 5_000) await server.outbox.sendDue()
-    assert.equal((await rows()).length, 200)
-    assert.ok(server.tries() >= 25 && server.tries() <= 40, `${server.tries()} tries`)
-    assert.equal(server.outbox.health.failingSince, began)
-    assert.deepEqual(
-      kit().logged.map((line) => String(line).split(',')[0]),
-      ['No email can be sent. Emails wait'],
-    )
-    server.recover()
-    kit().time.now += MINUTE_MS
-    await server.outbox.sendDue()
-    assert.deepEqual(await rows(), [])
-    assert.equal(server.taken.length, 200)
-    assert.equal(server.outbox.health.failingSince, undefined)
-    assert.equal(server.outbox.health.outcomes.sent, 200)
-    assert.match(String(kit().logged.at(-1)), /^Emails can be sent again after 18\d\d s\./)
-  })
-
-  it('are sent soon after the mail server works again, although the clock was set back meanwhile', async () => {
-    const server = open()
-    server.respond(close)
-    await server.outbox.send(aMail('First'))
-    await server.outbox.sendDue()
-    kit().time.now -= 60 * MINUTE_MS
-    server.recover()
-    await server.outbox.send(aMail('Second'))
-    await server.outbox.sendDue()
-    assert.deepEqual(subjectsOf(server.taken), ['Second'])
-  })
-
-  it('arrive, although one of them breaks every connection', async () => {
-    const server = open()
-    await store({ ...aMail('Broken'), id: 'broken' }, ...notices(20))
-    server.respond(async (mail) => {
-      if (mail.id === 'broken') await close()
-      server.taken.push(mail)
-    })
-    for (let round = 0; round < 24; round += 1) {
-      await server.outbox.send(aMail(`Later ${round}`))
-      await server.outbox.sendDue()
-      kit().time.now += 5_000
-    }
-    assert.equal(server.taken.length, 44)
-    assert.deepEqual(
-      (await rows()).map(({ tries }) => tries > 0),
-      [true],
-    )
-    assert.ok(server.tries() <= 44 + 6, `${server.tries()} tries`)
-    assert.ok(kit().logged.length <= 3, String(kit().logged))
-  })
-
   it('that a user waits for are sent before a backlog, even while all of it hangs at the mail server', async () => {
     const server = open()
     hold(server, ({ isAwaited }) => !isAwaited)
@@ -314,17 +210,6 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.deepEqual(subjectsOf(taken), ['Invitation'])
     assert.deepEqual(await rows(), [])
     assert.match(String(kit().logged.at(-1)), /^An email could not be sent,MailExpiredError: /)
-  })
-
-  it('whose codes expire in an outage are one line of the log', async () => {
-    const { outbox } = open()
-    const expired = notices(50).map((mail) => ({ ...mail, expiresAt: kit().time.now + MINUTE_MS }))
-    await store(...expired)
-    kit().time.now += 2 * MINUTE_MS
-    await outbox.sendDue()
-    assert.deepEqual(await rows(), [])
-    assert.equal(kit().logged.length, 1)
-    assert.equal(outbox.health.outcomes.expired, 50)
   })
 
   it('with a code or link are tried again in time, however long the mail server asks to wait', async () => {
