@@ -133,7 +133,7 @@ describe('start-up', () => {
   })
 
   for (const text of ['', 'null', '[1]', '{', '{"vendor":[1],"policy":"x","strategies":null,"accessToken":{"a":1}}']) {
-    it(`ignores ${text || 'an empty text'} where the first screen is kept`, async () => {
+    it(`ignores ${text || 'an empty string'} where the first screen is kept`, async () => {
       sessionStorage.setItem('fe-first-screen|https://api.test|client-1', text)
       const { app, field } = await open({ name: `odd${text.length}`, respond: () => new Promise<never>(() => {}) })
       const { vendor, policy, strategies } = app.store.getState().settings

@@ -47,7 +47,7 @@ interface OfSubTenant {
 }
 
 interface OfIpRestrictions {
-  /** `rules` are the first 50 of `count`. */
+  /** `rules` lists the first 50 of `count` rules. */
   ipRestrictions: { count: number; rules: { ip: string; strategy: ListType; isActive: boolean }[] }
 }
 

@@ -214,8 +214,8 @@ export const dateInPattern = (pattern: string, moment: Instant): string | undefi
 export const timeInPattern = (pattern: string, moment: Instant): string | undefined => inPattern(pattern, TIME, moment)
 
 /**
- * Returns the first token of a pattern that isn't supported, such as `QQQ`; an empty text if a date pattern lacks its day,
- * month or year; `undefined` if the pattern is used as it is.
+ * Returns the first token of a pattern that isn't supported, such as `QQQ`; an empty string if a date pattern lacks its
+ * day, month or year; `undefined` if the pattern is used as it is.
  *
  * @example unreadToken('date', 'QQQ y') // 'QQQ'
  */

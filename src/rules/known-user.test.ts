@@ -30,7 +30,7 @@ it('leaves fields of another type out, and parts of lists too', () => {
   })
 })
 
-it('sets a missing name or email of a user to empty text', () => {
+it('sets a missing name or email of a user to an empty string', () => {
   const odd: unknown = { id: 'u1', name: null }
   assert.deepEqual(completeUser(odd as typeof USER), { id: 'u1', name: '', email: '' })
 })

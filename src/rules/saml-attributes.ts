@@ -132,7 +132,7 @@ const firstIn = (found: readonly [string, readonly string[]] | undefined): strin
   found?.[1].find(Boolean)
 
 /**
- * Returns the first of the names that the assertion has with a value, so that one that is merely named role doesn't hide
+ * Returns the first of the names that the assertion has with a value, so that one that is only named role doesn't hide
  * the groups. Names are joined without regard to case.
  */
 const found = ({ attributes }: DescribedUser, names: readonly string[], nameOf = (name: string) => name) => {

@@ -166,7 +166,7 @@ for (const [name, openPlace] of [
       assert.equal(await server.process.ended, 0)
     })
 
-    it('finishes calls in flight also when its terminal closes', async () => {
+    it('finishes calls in flight even when its terminal closes', async () => {
       const server = await start({ SHUTDOWN_SECONDS: '30', SHUTDOWN_GRACE_SECONDS: '0' })
       const { finish, ended } = await openCall(server)
       server.process.child.kill('SIGHUP')

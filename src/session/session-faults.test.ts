@@ -142,7 +142,7 @@ describe('session: an outage at start-up', () => {
     }
   })
 
-  it('returns also where the session is not kept alive', async () => {
+  it('returns even if the session is not kept alive', async () => {
     const world = createWorld()
     world.local.set(USER_ID_KEY, 'u1')
     world.server.fault = new HttpError('x', 503)

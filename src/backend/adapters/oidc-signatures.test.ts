@@ -180,7 +180,7 @@ describe('An ID token over the back channel', () => {
     'two parts': async () => (await rsa(published)).split('.').slice(0, 2).join('.'),
     'a cut signature': async () => (await rsa(published)).slice(0, -8),
     'a space before it': async () => ` ${await rsa(published)}`,
-    'an empty text': () => '',
+    'an empty string': () => '',
     'a payload that is a list': async () =>
       new CompactSign(bytes('[]')).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(published.privateKey),
     'a payload that is no JSON': async () =>

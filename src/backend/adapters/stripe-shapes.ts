@@ -16,7 +16,7 @@ const addressOf = (address: Stripe.Address | null | undefined): Address => ({
   ...(address?.country && { country: address.country }),
 })
 
-/** Converts an address; an empty text clears a line. */
+/** Converts an address; an empty string clears a line. */
 export const toStripeAddress = (address: Address): Stripe.AddressParam => ({
   line1: address.addressLine1 ?? '',
   line2: address.addressLine2 ?? '',

@@ -20,7 +20,7 @@ describe('The phone number of a user to invite', () => {
     })
 
   for (const typed of ['call me', '12', '+44 20 7946 0000 ext. 5', ''])
-    it(`is none: ${typed || 'an empty text'}`, () => {
+    it(`is none: ${typed || 'an empty string'}`, () => {
       expect(invitedPhone(typed)).to.equal(undefined)
     })
 })

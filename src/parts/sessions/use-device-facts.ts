@@ -9,7 +9,7 @@ const UNKNOWN: Read = () => undefined
 const guarded =
   (read: Read): Read =>
   (userAgent) => {
-    // The parser rejects an empty text.
+    // The parser rejects an empty string.
     if (!userAgent.trim()) return undefined
     try {
       return read(userAgent)

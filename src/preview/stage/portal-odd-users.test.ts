@@ -10,7 +10,7 @@ import { until } from './until.test-kit.ts'
 const ODD: readonly [name: string, value: unknown][] = [
   ['absent', undefined],
   ['null', null],
-  ['an empty text', ''],
+  ['an empty string', ''],
   ['a text', 'text'],
   ['a number', 7],
   ['a flag', true],

@@ -56,7 +56,7 @@ const differs = (column: PgColumn, value: Value): SQL =>
 /** `right` counts code points, `length` in JavaScript UTF-16 units. */
 const ending = (column: PgColumn, end: string): SQL => sql`right(${column}, ${[...end].length}) = ${end}`
 
-/** Without such a line `split_part` returns an empty text. */
+/** Without such a line `split_part` returns an empty string. */
 const inLine = (column: PgColumn, { start, has }: { start: string; has: string }): SQL =>
   sql`strpos(split_part(split_part(${column}, ${storable(start)}, 2), ${'\n'}, 1), ${storable(has)}) > 0`
 

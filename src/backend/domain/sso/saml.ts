@@ -8,7 +8,7 @@ import type { ForeignIdentity } from '../../ports/sso.ts'
 interface SamlExpectation {
   acsUrl: string
   spEntityId: string
-  /** The provider's entity ID. An empty text accepts any issuer that signs with the key. */
+  /** The provider's entity ID. An empty string accepts any issuer that signs with the key. */
   idpEntityId: string
   /** The id of our request; `undefined` only if the provider may start the sign-in. */
   requestId: string | undefined

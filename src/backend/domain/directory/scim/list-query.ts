@@ -17,7 +17,7 @@ export interface ListQuery {
   /** The index of the first resource, starting at 0. */
   offset: number
   count: number
-  /** An empty text requests the first page; `undefined` means paging by index. */
+  /** An empty string requests the first page; `undefined` means paging by index. */
   cursor: string | undefined
   projection: Projection
   /** Identifies the list that a cursor belongs to. */

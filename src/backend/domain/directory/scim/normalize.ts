@@ -25,7 +25,7 @@ export const isUnassigned = (value: unknown): boolean =>
 /** Returns whether a value clears an attribute; directories clear a string with an empty one. */
 export const isCleared = (value: unknown): boolean => isUnassigned(value) || value === ''
 
-/** Returns whether a complex value is empty, because directories clear `name` and `manager` with an empty text. */
+/** Returns whether a complex value is empty, because directories clear `name` and `manager` with an empty string. */
 export const isBlank = (value: unknown): boolean =>
   isObject(value) && Object.values(value).every((part) => isUnassigned(part) || part === '')
 

@@ -18,7 +18,7 @@ const MAX_ENTRIES = 200
 const MAX_JUDGED = 1_000
 const MAX_SHOWN = 5
 
-/** Adds the accounts that were reported to these accounts, with the time of their last report; returns the new ones. */
+/** Adds to these accounts those that were reported, with the time of their last report; returns the new ones. */
 const addReported = async (
   { store }: TransactionPorts,
   tenantIds: readonly string[],

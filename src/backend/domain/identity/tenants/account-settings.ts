@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<string, { maxLength: number; isGood?: (value: stri
   loginUrl: { maxLength: 500, isGood: isHttpUrl, wrong: 'loginUrl must be an http(s) URL' },
 }
 
-/** Returns the fields that were sent; an empty text removes a field. @throws 400 for an invalid one */
+/** Returns the fields that were sent; an empty string removes a field. @throws 400 for an invalid one */
 export const readAccountSettings = (body: Readonly<Record<string, unknown>>): Record<string, string> => {
   const changes: Record<string, string> = {}
   for (const [name, { maxLength, isGood, wrong }] of Object.entries(FIELDS)) {
