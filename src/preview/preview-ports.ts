@@ -15,7 +15,7 @@ import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { readSlackState, slackReturnUrl } from '../rules/slack-return.ts'
 
 /** A self-signed certificate that only names its key; the preview encrypts nothing. */
-export const PREVIEW_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+const PREVIEW_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIICqTCCAZGgAwIBAgIJAQHiJV6H3dFrMA0GCSqGSIb3DQEBCwUAMBIxEDAOBgNV
 BAMTB1ByZXZpZXcwHhcNMjYxMTIxMjEwMDM2WhcNMzYxMTE5MjEwMDM2WjASMRAw
 DgYDVQQDEwdQcmV2aWV3MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA
@@ -33,7 +33,7 @@ pfbgGDJF9XOfVislDrZjI7KGTasVmwV9TwzXsK/xrrdrTbCR0gMqI1Fy4L/OEPfA
 4Cgnj+qwHbMruSwoGQ==
 -----END CERTIFICATE-----`
 
-export const PREVIEW_CERTIFICATE_FACTS: SsoCertificate = {
+const PREVIEW_CERTIFICATE_FACTS: SsoCertificate = {
   subject: 'CN=Preview',
   validFrom: '2026-11-21T21:00:36.000Z',
   expiresAt: '2036-11-19T21:00:36.000Z',

@@ -13,7 +13,7 @@ type ExportFormat = 'csv' | 'jsonl'
 const TYPES = { csv: 'text/csv;charset=utf-8', jsonl: 'application/jsonl;charset=utf-8' } as const
 
 /** Creates the tasks on the whole log. Only one runs at a time, and it can be stopped. */
-export const taskActions = (context: AuditsContext) => {
+const taskActions = (context: AuditsContext) => {
   const { api, apply, get, known, deps, notify, fail } = context
   let running: AbortController | undefined
 

@@ -32,7 +32,7 @@ const DEVICE_TYPE = { WebAuthnPlatform: 'Platform', WebAuthnCrossPlatform: 'Cros
 const ATTACHMENT = { WebAuthnPlatform: 'platform', WebAuthnCrossPlatform: 'cross-platform' } as const
 
 /** Creates the actions that set up a second factor. */
-export const enrollActions = (context: PrivacyContext) => {
+const enrollActions = (context: PrivacyContext) => {
   const { api, apply, get, deps, inDialog, devicesChanged } = context
 
   /** Ends the enrollment. A recovery code that comes with the first factor is shown before anything else. */

@@ -80,7 +80,7 @@ interface ColumnParts {
   creators: Readonly<Record<string, string>>
 }
 
-export const tokensColumns = ({ t, tenant, hasRoles, roles, creators }: ColumnParts): Column<ApiToken>[] => {
+const tokensColumns = ({ t, tenant, hasRoles, roles, creators }: ColumnParts): Column<ApiToken>[] => {
   const rolesColumn: Column<ApiToken> = {
     id: 'roles',
     header: t('rolesHeader'),

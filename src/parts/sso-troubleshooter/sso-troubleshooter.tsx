@@ -82,7 +82,7 @@ const MappedUser = ({ diagnosis, mapping, t }: ResultsProps) => {
   )
 }
 
-export const Results = (props: ResultsProps) => {
+const Results = (props: ResultsProps) => {
   const { diagnosis, t, faultText } = props
   const { kind, findings } = diagnosis
   const values = { kind: t(KINDS[kind]), count: findings.length }

@@ -47,7 +47,7 @@ const announced = async ({ provider, log }: AuthorizeDeps): Promise<Partial<Prov
 }
 
 /** Stores the flow and builds the URL to redirect to (OpenID Connect Core 3.1.2.1, RFC 7636 §4.3). */
-export const authorizeUrl = async (deps: AuthorizeDeps, wish: HostedWish): Promise<URL> => {
+const authorizeUrl = async (deps: AuthorizeDeps, wish: HostedWish): Promise<URL> => {
   const [pkce, { issuer, isIssuerPromised = false, canCreate = false }, scope] = await Promise.all([
     createPkce(),
     announced(deps),

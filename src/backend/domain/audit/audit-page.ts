@@ -110,7 +110,7 @@ const allOf = async (store: CountStore, tenantId: string): Promise<number> => {
 }
 
 /** Returns the number of matching rows if it is known without counting them one by one. */
-export const auditTotal = async (store: CountStore, where: AuditWhere): Promise<number | undefined> => {
+const auditTotal = async (store: CountStore, where: AuditWhere): Promise<number | undefined> => {
   if (!isTallied(where)) return undefined
   if (Object.keys(where).length === 1) return allOf(store, String(where.tenantId))
   const [total] = await auditCounts(store, where, { from: 0, step: END, size: 1 })

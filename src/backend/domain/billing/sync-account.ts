@@ -29,7 +29,7 @@ const notedOf = ({ pendingChange }: BillingAccountRecord): NotedChange | undefin
   pendingChange === null ? undefined : (JSON.parse(pendingChange) as NotedChange)
 
 /** Returns the note to keep with the account's new state; a change that is done no longer needs its key. */
-export const stillPending = (account: BillingAccountRecord, paid: PaidAccount): string | null => {
+const stillPending = (account: BillingAccountRecord, paid: PaidAccount): string | null => {
   const noted = notedOf(account)
   return noted && !isDone(paid, noted) ? account.pendingChange : null
 }

@@ -2,7 +2,7 @@ import { toText } from '../../../kernel/base64url.ts'
 import { MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
 import type { OauthClient } from './oauth-clients.ts'
 import { withoutEmpty } from './parameters.ts'
-import { isClaimable, isRegistered } from './redirects.ts'
+import { isClaimable, isRegistered } from './registered-url.ts'
 
 /** The format of a code challenge: the SHA-256 hash in base64url (RFC 7636 §4.2). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/

@@ -72,7 +72,7 @@ const pausedAmong = async (
   return found
 }
 
-export const webhookGuarantees: Guarantees = {
+const webhookGuarantees: Guarantees = {
   kind: 'webhook',
   permission: 'fe.connectivity.write.webhook',
   async interrupted(ports, tenantId) {
@@ -132,7 +132,7 @@ const confirmMessages = async (call: SignedRequest, id: string): Promise<boolean
 }
 
 /** The guarantees of emails, text messages, and Slack messages. */
-export const channelGuarantees: Guarantees = {
+const channelGuarantees: Guarantees = {
   kind: 'channel',
   // Each channel has its own permission, and one of them is enough.
   permission: 'fe.connectivity.write.*',
@@ -179,7 +179,7 @@ export const channelGuarantees: Guarantees = {
   },
 }
 
-export const scheduleGuarantees: Guarantees = {
+const scheduleGuarantees: Guarantees = {
   kind: 'schedule',
   permission: WRITE.email,
   async interrupted(ports, tenantId) {

@@ -31,7 +31,7 @@ interface RetireKeyDialogProps {
 }
 
 /** Asks before a key is retired, after which assertions encrypted for it can't be read. */
-export const RetireKeyDialog = ({ m, fingerprint, ...rest }: RetireKeyDialogProps) => (
+const RetireKeyDialog = ({ m, fingerprint, ...rest }: RetireKeyDialogProps) => (
   <ConfirmDialog
     open
     danger

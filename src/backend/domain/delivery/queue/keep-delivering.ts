@@ -20,7 +20,7 @@ export interface DeliveryTimes {
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
 
-export const DELIVERY_TIMES: DeliveryTimes = {
+const DELIVERY_TIMES: DeliveryTimes = {
   claimMs: 30 * SECOND_MS,
   firstDelayMs: 5 * SECOND_MS,
   maxDelayMs: 4 * HOUR_MS,

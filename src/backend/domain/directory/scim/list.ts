@@ -14,7 +14,7 @@ import { subAttribute, type Target } from './schema.ts'
 import { ScimRefusal, scimRefusal } from './scim-error.ts'
 
 /** The end of the last page: the value it was sorted by, and the id that breaks ties. */
-export interface Place {
+interface Place {
   value: string | number | boolean | null
   id: string
 }
@@ -36,7 +36,7 @@ const decode = (text: string): string =>
 const signatureOf = (ports: Ports, query: string, payload: string): Promise<string> =>
   ports.keyedHash('scim-cursor', `${query} ${payload}`)
 
-export const writeCursor = async (ports: Ports, query: string, place: Place): Promise<string> => {
+const writeCursor = async (ports: Ports, query: string, place: Place): Promise<string> => {
   const payload = encode(JSON.stringify({ ...place, at: ports.clock.now() }))
   return `${payload}.${await signatureOf(ports, query, payload)}`
 }
@@ -48,7 +48,7 @@ const invalid = () => scimRefusal('invalidCursor', 'The cursor doesn’t belong 
  *
  * @throws ScimRefusal invalidCursor or expiredCursor
  */
-export const readCursor = async (ports: Ports, query: string, cursor: string): Promise<Place> => {
+const readCursor = async (ports: Ports, query: string, cursor: string): Promise<Place> => {
   const [payload = '', signature = ''] = cursor.split('.')
   if (signature === '' || (await signatureOf(ports, query, payload)) !== signature) throw invalid()
   const read: unknown = JSON.parse(decode(payload))

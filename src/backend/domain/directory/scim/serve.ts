@@ -101,7 +101,7 @@ const found = (config: Config, [name = '', id]: readonly string[]): object | und
 /**
  * Returns a description of this server's features (RFC 7644 §4), or `undefined` for other paths. A filter is refused.
  */
-export const discover = (
+const discover = (
   config: Config,
   segments: readonly string[],
   query: Readonly<Record<string, unknown>>,

@@ -74,11 +74,7 @@ export const applyLimits = async (
   )
 }
 
-export const endAll = async (
-  store: Collections,
-  sessions: readonly SessionRecord[],
-  revokedAt: number,
-): Promise<number> => {
+const endAll = async (store: Collections, sessions: readonly SessionRecord[], revokedAt: number): Promise<number> => {
   const ids = sessions.map(({ id }) => id)
   const ended = await inChunks(ids, async (part) => [
     await store.sessions.update({ id: { in: part }, revokedAt: null }, { revokedAt }),

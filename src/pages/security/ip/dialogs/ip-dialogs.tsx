@@ -39,7 +39,7 @@ const problemOf = (count: number, t: IpViewProps['t']): string | undefined => {
 }
 
 /** Asks for a pasted list with one rule per line. Lines that can't be added stay so that they can be corrected. */
-export const PasteDialog = ({ state, actions, t }: IpViewProps) => {
+const PasteDialog = ({ state, actions, t }: IpViewProps) => {
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const { results } = state

@@ -8,7 +8,7 @@ import { tokenUserId } from '../guarantor/guarantor.ts'
 import { methodsOf, voucherIn } from '../sessions/sso-session.ts'
 import { domainRead } from './required-sso.ts'
 
-interface Place {
+export interface Place {
   userId: string
   tenantId: string
 }
@@ -38,7 +38,7 @@ const aboveReads = async ({ members }: Store, { userId, tenantId }: Place): Prom
   (await members.find({ tenantId, userId })) ? [] : [{ name: 'accountLinks', where: { tenantId } }]
 
 /** A token's session, and the place it is used in. */
-interface TokenPlace extends Place {
+export interface TokenPlace extends Place {
   sessionId: string
   email: string
 }
@@ -50,8 +50,7 @@ interface TokenPlace extends Place {
  */
 export const readForToken = async (store: Store, { sessionId, email, ...place }: TokenPlace): Promise<void> => {
   const { userId, tenantId } = place
-  if (!store.readTogether) return
-  await store.readTogether([
+  await store.readTogether?.([
     ...rightsReads(userId),
     { name: 'sessions', where: { id: sessionId } },
     { name: 'users', where: { id: userId } },
@@ -63,7 +62,7 @@ export const readForToken = async (store: Store, { sessionId, email, ...place }:
   const groupIds = (await store.members.find({ tenantId, userId }))?.groupIds ?? '[]'
   const others = [...voucherReads(session), ...(await aboveReads(store, place))]
   if (others.length > 0 || groupIds !== '[]')
-    await store.readTogether([...others, readOf([tenantId], [sessionsSetting, groupsSetting])])
+    await store.readTogether?.([...others, readOf([tenantId], [sessionsSetting, groupsSetting])])
 }
 
 /**
@@ -73,8 +72,7 @@ export const readForToken = async (store: Store, { sessionId, email, ...place }:
  */
 export const readAhead = async (store: Store, place: Place, session?: Pick<SessionRecord, 'amr'>): Promise<void> => {
   const { userId, tenantId } = place
-  if (!store.readTogether) return
-  await store.readTogether([
+  await store.readTogether?.([
     ...rightsReads(userId),
     { name: 'users', where: { id: userId } },
     { name: 'deletions', where: { id: userId } },
@@ -84,7 +82,7 @@ export const readAhead = async (store: Store, place: Place, session?: Pick<Sessi
     ...voucherReads(session),
   ])
   const user = await store.users.get(userId)
-  if (user) await store.readTogether([domainRead(user.email), ...(await aboveReads(store, place))])
+  if (user) await store.readTogether?.([domainRead(user.email), ...(await aboveReads(store, place))])
 }
 
 /** Returns the reads of a member who vouches for a token of the account, and of all that gives rights there. */
