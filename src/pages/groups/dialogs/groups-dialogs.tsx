@@ -64,7 +64,7 @@ const EditRolesOfDirectory = (props: DirectoryGroupProps) => {
   const { state, actions, t, group } = props
   const [before] = useState(() => draftOf(group))
   const [draft, setDraft] = useState(before)
-  const check = useCheckedSave(props, rolesChange(group, draft.roleIds))
+  const check = useCheckedSave(props, rolesChange(group, draft.roleIds), draft)
   return (
     <FormDialog
       open
@@ -98,7 +98,7 @@ const EditGroup = (props: GroupDialogProps) => {
   const [draft, setDraft] = useState(before)
   const [checked, setChecked] = useState(false)
   const edit = (patch: Partial<GroupDraft>) => setDraft((now) => ({ ...now, ...patch }))
-  const check = useCheckedSave(props, rolesChange(group, draft.roleIds))
+  const check = useCheckedSave(props, rolesChange(group, draft.roleIds), draft)
   const problem = checked && !normalizeName(draft.name) ? t('groupNameRequired') : undefined
   const submit = () => {
     setChecked(true)
@@ -264,7 +264,7 @@ const SettingsDialog = (props: GroupsViewProps) => {
   const before = state.config ?? { enabled: true, rolesEnabled: true }
   const [config, setConfig] = useState(before)
   const isTurnedOff = givesRoles(before) && !givesRoles(config)
-  const check = useCheckedSave(props, isTurnedOff ? [{ kind: 'group-roles-off' }] : [])
+  const check = useCheckedSave(props, isTurnedOff ? [{ kind: 'group-roles-off' }] : [], config)
   return (
     <FormDialog
       open
