@@ -236,15 +236,16 @@ export const GroupsDialogs = (props: GroupsViewProps) => {
 
 const DeleteDialog = (props: GroupsViewProps & { group: ListedGroup }) => {
   const { actions, t, group } = props
-  const members = group.userCount ?? 0
-  const takesRoles = members > 0 && group.roles?.length !== 0
+  // A group that a link opens from another page of the list isn't counted.
+  const { userCount: members } = group
+  const takesRoles = members !== 0 && group.roles?.length !== 0
   const check = useAccessCheck(props, takesRoles ? [{ kind: 'group', id: group.id }] : [])
   return (
     <ConfirmDialog
       open
       danger
       title={t('deleteTitle', { name: group.name })}
-      text={members > 0 ? t('deleteMembers', { count: members }) : t('deleteEmpty')}
+      text={members ? t('deleteMembers', { count: members }) : t(members === 0 ? 'deleteEmpty' : 'deleteUncounted')}
       confirmLabel={t('deleteConfirm', { name: group.name })}
       cancelLabel={t('cancel')}
       busy={check.isHeld}
