@@ -101,6 +101,22 @@ describe('a change of a group that pauses what members vouch for', () => {
     await expectNoAxeViolations(host)
   })
 
+  it('has no heading for items of unknown members alone, as for a caller who may not see members', async () => {
+    const found = PAUSED.map((each) => ({ ...each, guarantor: null }))
+    const { find } = await open({ kind: 'delete', group: night }, () => found)
+    find.getByText(PAUSED_TITLE)
+    expect([find.queryByText(/vouches for:|Other items:/), find.getAllByRole('listitem').length]).to.deep.equal([
+      null,
+      5,
+    ])
+    await screen?.unmount()
+    const both = await open({ kind: 'delete', group: night }, () => [...PAUSED.slice(0, 1), ...found.slice(1)])
+    expect(both.find.getAllByText(/:$/).map(({ firstChild }) => firstChild?.textContent)).to.deep.equal([
+      'Gus Gray vouches for:',
+      'Other items:',
+    ])
+  })
+
   it('needs no check where a group gives no one a role', async () => {
     for (const group of [
       { ...night, roles: [] },
@@ -262,7 +278,7 @@ describe('a change of a group that pauses what members vouch for', () => {
     const { find, draw, state, checks } = await open({ kind: 'delete', group: night }, () =>
       isDown ? refused('The server is busy', 503) : PAUSED,
     )
-    find.getByText('We couldn’t check whether this pauses connections, API tokens or notifications')
+    find.getByText('We couldn’t check whether this limits or pauses connections, API tokens or notifications')
     isDown = false
     find.getByRole('button', { name: 'Try again' }).click()
     await waitFor(() => expect(state().accessCheck?.found).to.equal(PAUSED))

@@ -125,7 +125,7 @@ export const AccessCheckAlert = ({ found, error, retry }: AccessCheck) => {
           const guarantor = items[0]?.guarantor
           return (
             <div key={guarantor?.id ?? ''}>
-              {guarantor ? t('of', { name: nameOfUser(guarantor) }) : t('ofUnknown')}
+              {guarantor ? t('of', { name: nameOfUser(guarantor) }) : shown.length > 1 && t('ofUnknown')}
               <ul>
                 {items.map(({ kind, id, name }) => (
                   <Item key={`${kind} ${id}`} kind={kind} name={name} />
