@@ -5,7 +5,7 @@ import ts from 'typescript'
 /** Returns the errors of the compiler for a module that assigns this to an option. */
 const problemsOf = (localizations: string): readonly string[] => {
   const path = new URL('../src/localizations-example.ts', import.meta.url).pathname
-  const text = `import type { Localizations } from './i18n/localizations.ts'\nexport const given: Localizations = ${localizations}\n`
+  const text = `import type { Localizations } from './i18n/text-keys.ts'\nexport const given: Localizations = ${localizations}\n`
   const options: ts.CompilerOptions = { strict: true, noEmit: true, allowImportingTsExtensions: true, types: [] }
   const host = ts.createCompilerHost(options)
   const { getSourceFile, fileExists } = host

@@ -20,4 +20,4 @@ export const PAUSED: readonly Interruption[] = [
   stopped({ kind: 'channel', items: [1, 2, 3, 4, 5].map((at) => ({ id: `e${at}`, name: `Event ${at}` })), count: 9 }),
 ]
 
-export const PAUSED_TITLE = 'This pauses 11 items until someone confirms them'
+export const PAUSED_TITLE = 'This limits or pauses 11 items until someone confirms them'

@@ -10,6 +10,7 @@ import type { FoundUser } from '../../parts/user-picker/user-search.ts'
 import { PAUSED, PAUSED_TITLE } from '../../testing/access-check.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { aRole } from '../../testing/builders.ts'
+import { settle } from '../../testing/clock.ts'
 import { missing, refused } from '../../testing/fake-send.ts'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import { mountSlice } from '../../testing/slice.ts'
@@ -41,6 +42,12 @@ const viewer = {
 const mel: FoundUser = { id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test' }
 
 let screen: RenderedUi | undefined
+
+/** A check that runs until `end`. */
+const heldCheck = () => {
+  let end = (_found: readonly Interruption[]): void => undefined
+  return { reply: () => new Promise((resolve) => (end = resolve)), end: (found: typeof PAUSED) => end(found) }
+}
 
 /** Opens a dialog of the page on its real actions. `draw` shows their current state. */
 const open = async (dialog: GroupsDialog, reply: () => unknown) => {
@@ -94,6 +101,22 @@ describe('a change of a group that pauses what members vouch for', () => {
     await expectNoAxeViolations(host)
   })
 
+  it('has no heading for items of unknown members alone, as for a caller who may not see members', async () => {
+    const found = PAUSED.map((each) => ({ ...each, guarantor: null }))
+    const { find } = await open({ kind: 'delete', group: night }, () => found)
+    find.getByText(PAUSED_TITLE)
+    expect([find.queryByText(/vouches for:|Other items:/), find.getAllByRole('listitem').length]).to.deep.equal([
+      null,
+      5,
+    ])
+    await screen?.unmount()
+    const both = await open({ kind: 'delete', group: night }, () => [...PAUSED.slice(0, 1), ...found.slice(1)])
+    expect(both.find.getAllByText(/:$/).map(({ firstChild }) => firstChild?.textContent)).to.deep.equal([
+      'Gus Gray vouches for:',
+      'Other items:',
+    ])
+  })
+
   it('needs no check where a group gives no one a role', async () => {
     for (const group of [
       { ...night, roles: [] },
@@ -104,6 +127,14 @@ describe('a change of a group that pauses what members vouch for', () => {
       expect(checks()).to.deep.equal([])
       await screen?.unmount()
     }
+  })
+
+  it('is looked for where the number of members isn’t known, as after a link to a group of another page', async () => {
+    const { userCount: _, ...linked } = night
+    const { checks, find } = await open({ kind: 'delete', group: linked }, () => PAUSED)
+    find.getByText(PAUSED_TITLE)
+    expect([checks().length, find.queryByText('This group has no members.')]).to.deep.equal([1, null])
+    find.getByText(/^Its members lose the roles of this group/)
   })
 
   it('is deleted at once if nothing pauses, if an older backend has no check, or if it refuses the user', async () => {
@@ -152,6 +183,42 @@ describe('a change of a group that pauses what members vouch for', () => {
     ])
   })
 
+  it('is found for one member at a time, each of whom is removed once', async () => {
+    const { reply, end } = heldCheck()
+    const { actions, checks, draw, find, state, fake } = await open(shown, reply)
+    fake.respond(groups.removeUsers, () => ({}))
+    const gus = { ...mel, id: 'gus' }
+    const removed = () => fake.inputsOf(groups.removeUsers).map(({ body }) => body)
+    await waitFor(() => expect(state().users.phase).to.not.equal('loading'))
+    await draw()
+    const button = () => within(find.getByRole('list')).getByRole('button', { name: 'Remove Mel Ortiz' })
+    for (const user of [mel, mel, gus]) void actions.askToRemove(night, user)
+    await draw()
+    expect([checks().length, button().getAttribute('aria-disabled')]).to.deep.equal([1, 'true'])
+    end([])
+    await settle()
+    expect([removed(), state().list.rows[0]?.userCount, state().removing]).to.deep.equal([
+      [{ userIds: ['mel'] }],
+      1,
+      [],
+    ])
+    const asked = actions.askToRemove(night, gus)
+    await settle()
+    end(PAUSED)
+    await asked
+    await actions.askToRemove(night, mel)
+    expect([checks().length, state().leaving?.id]).to.deep.equal([2, 'gus'])
+    // The confirmed removal runs.
+    void actions.removeMember(night, gus)
+    await actions.askToRemove(night, gus)
+    await settle()
+    expect([removed(), checks().length, state().list.rows[0]?.userCount]).to.deep.equal([
+      [{ userIds: ['mel'] }, { userIds: ['gus'] }],
+      2,
+      0,
+    ])
+  })
+
   it('is described where a role is taken from a group, also from one of a directory', async () => {
     for (const group of [night, { ...night, managedBy: 'scim2' as const }]) {
       const { find, draw, checks, state, fake } = await open({ kind: 'edit', group }, () => PAUSED)
@@ -193,11 +260,8 @@ describe('a change of a group that pauses what members vouch for', () => {
   })
 
   it('waits for the check, and deletes nothing after it has found something', async () => {
-    let end = (_found: readonly Interruption[]): void => undefined
-    const { find, draw, state } = await open(
-      { kind: 'delete', group: night },
-      () => new Promise((resolve) => (end = resolve)),
-    )
+    const { reply, end } = heldCheck()
+    const { find, draw, state } = await open({ kind: 'delete', group: night }, reply)
     find.getByRole('button', { name: 'Delete Night shift' }).click()
     await draw()
     end(PAUSED)
@@ -214,7 +278,7 @@ describe('a change of a group that pauses what members vouch for', () => {
     const { find, draw, state, checks } = await open({ kind: 'delete', group: night }, () =>
       isDown ? refused('The server is busy', 503) : PAUSED,
     )
-    find.getByText('We couldn’t check whether this pauses connections, API tokens or notifications')
+    find.getByText('We couldn’t check whether this limits or pauses connections, API tokens or notifications')
     isDown = false
     find.getByRole('button', { name: 'Try again' }).click()
     await waitFor(() => expect(state().accessCheck?.found).to.equal(PAUSED))

@@ -146,7 +146,16 @@ const memberActions = (context: GroupsContext) => {
     const row = get().list.rows.find(({ id }) => id === group.id)
     return patchGroup(group.id, { userCount: Math.max(0, (row?.userCount ?? 0) + by) })
   }
-  const removeMember = async (group: ListedGroup, user: FoundUser): Promise<void> => {
+  /** Marks a member as being removed while the task runs. */
+  const whileRemoving = async ({ id }: FoundUser, task: () => Promise<unknown>): Promise<void> => {
+    apply((state) => ({ ...state, removing: [...state.removing, id] }))
+    try {
+      await task()
+    } finally {
+      apply((state) => ({ ...state, removing: state.removing.filter((each) => each !== id) }))
+    }
+  }
+  const remove = async (group: ListedGroup, user: FoundUser): Promise<void> => {
     const member = user.name || user.email
     apply((state) => ({ ...state, leaving: undefined }))
     try {
@@ -164,6 +173,7 @@ const memberActions = (context: GroupsContext) => {
     })
     notify('memberRemoved', { member, name: group.name })
   }
+  const removeMember = (group: ListedGroup, user: FoundUser) => whileRemoving(user, () => remove(group, user))
   const isOpen = ({ id }: ListedGroup): boolean => {
     const { dialog } = get()
     return dialog?.kind === 'members' && dialog.group.id === id
@@ -183,13 +193,19 @@ const memberActions = (context: GroupsContext) => {
       notify('membersAdded', { count: userIds.length, name: group.name })
     },
     removeMember,
-    /** Removes a member at once, unless that pauses what they vouch for, which a dialog over the drawer then lists. */
+    /**
+     * Removes a member at once, unless that pauses what they vouch for, which a dialog over the drawer then lists.
+     * Ignored while another member is being removed.
+     */
     async askToRemove(group: ListedGroup, user: FoundUser): Promise<void> {
-      const changes = leavingChange(group, user)
-      if (changes.length === 0 || (await checkAccessChanges(context, changes))) return removeMember(group, user)
-      const { dialog } = get()
-      if (dialog && !isOpen(group)) return
-      apply((state) => ({ ...state, dialog: { kind: 'members', group, isAdding: false }, leaving: user }))
+      if (get().removing.length > 0 || get().leaving) return
+      await whileRemoving(user, async () => {
+        const changes = leavingChange(group, user)
+        if (changes.length === 0 || (await checkAccessChanges(context, changes))) return remove(group, user)
+        const { dialog } = get()
+        if (dialog && !isOpen(group)) return
+        apply((state) => ({ ...state, dialog: { kind: 'members', group, isAdding: false }, leaving: user }))
+      })
     },
     cancelRemoval: () => apply((state) => ({ ...state, leaving: undefined })),
     stopSearch: users.stop,

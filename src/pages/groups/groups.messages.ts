@@ -76,6 +76,7 @@ export const groupsMessages = defineMessages('adminPortal.groups', {
   settingsRolesHint: 'Members get the roles of their groups in addition to their own.',
   deleteTitle: 'Delete {{name}}?',
   deleteEmpty: 'This group has no members.',
+  deleteUncounted: 'Its members lose the roles of this group. The users and their own roles aren’t affected.',
   deleteMembers: {
     one: '{{count}} member loses the roles of this group. The user and their own roles aren’t affected.',
     other: '{{count}} members lose the roles of this group. The users and their own roles aren’t affected.',

@@ -54,6 +54,8 @@ export interface GroupsState extends PageState<GroupsAbility, GroupsDialog, Grou
   users: UsersFound
   /** The member whose removal from the group in the drawer waits for a confirmation. */
   leaving?: FoundUser | undefined
+  /** IDs of members who are being removed from a group, or whose removal is being checked. */
+  removing: readonly string[]
 }
 
 const query = listQuery(['name', 'createdAt'], { sort: 'name', order: 'ASC' })
@@ -63,6 +65,7 @@ export const initialGroups: GroupsState = {
   list: emptyList(query.initial),
   roles: [],
   users: NO_USERS,
+  removing: [],
 }
 
 /** The colors are dark enough for white text and distinguishable in both color schemes. */

@@ -1,11 +1,13 @@
-import { waitFor, within } from '@testing-library/dom'
+import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { guarantees } from '../../contract/guarantees.ts'
 import { permissions, roleList, roles } from '../../contract/roles.ts'
+import type { Interruption } from '../../entities/guarantee.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { PAUSED, PAUSED_TITLE } from '../../testing/access-check.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { aPermission, aRole } from '../../testing/builders.ts'
+import { settle } from '../../testing/clock.ts'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import { mountSlice } from '../../testing/slice.ts'
 import { RolesDialogs } from './dialogs/roles-dialogs.tsx'
@@ -30,6 +32,12 @@ const viewer = {
 }
 
 let screen: RenderedUi | undefined
+
+/** A check that runs until `end`, which finds nothing. */
+const heldCheck = () => {
+  let end = (_found: readonly Interruption[]): void => undefined
+  return { reply: () => new Promise((resolve) => (end = resolve)), end: () => end([]) }
+}
 
 /** Opens a dialog of the page on its real actions. `draw` shows their current state. */
 const open = async (dialog: RolesDialog, reply: () => unknown) => {
@@ -119,6 +127,69 @@ describe('a change of a role that pauses what members vouch for', () => {
     })
     find.getByRole('button', { name: 'Save anyway' }).click()
     await waitFor(() => expect(fake.inputsOf(roles.attachPermissions).length).to.equal(2))
+  })
+
+  type Opened = Awaited<ReturnType<typeof open>>
+  /** Each changes the form after its save was requested. */
+  const changesMeanwhile: Record<string, (opened: Opened) => Promise<void>> = {
+    'leaves the role': async ({ actions, draw }) => {
+      actions.closeDialog()
+      await draw()
+    },
+    'takes a change back and makes it again': async ({ find }) => {
+      const box = () => find.getByRole<HTMLInputElement>('checkbox', { name: /p1/ })
+      for (const isOn of [true, false]) {
+        box().click()
+        await waitFor(() => expect(box().checked).to.equal(isOn))
+      }
+    },
+    'renames the role': async ({ find }) => {
+      const name = () => find.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+      fireEvent.input(name(), { target: { value: 'Chief' } })
+      await waitFor(() => expect(name().value).to.equal('Chief'))
+    },
+  }
+
+  for (const [what, change] of Object.entries(changesMeanwhile))
+    it(`isn’t saved if the user ${what} before the check ends`, async () => {
+      const { reply, end } = heldCheck()
+      const opened = await open({ kind: 'edit', role: boss }, reply)
+      const { find, checks, draw, fake } = opened
+      fake.respond(roles.attachPermissions, () => boss)
+      find.getByRole('checkbox', { name: /p1/ }).click()
+      ;(await find.findByRole('button', { name: 'Save' })).click()
+      await waitFor(() => expect(checks().length).to.equal(1))
+      await draw()
+      expect(find.getByRole<HTMLButtonElement>('button', { name: 'Discard' }).disabled).to.equal(true)
+      await change(opened)
+      end()
+      await settle()
+      expect(fake.inputsOf(roles.attachPermissions)).to.deep.equal([])
+    })
+
+  it('isn’t saved in the matrix if its changes are discarded, or others added, before the check ends', async () => {
+    const { reply, end } = heldCheck()
+    const { actions, state, fake, checks } = await open({ kind: 'edit' }, reply)
+    actions.closeDialog()
+    fake.respond(roles.attachPermissions, () => boss)
+    await screen?.unmount()
+    const view = () => <PermissionMatrix state={{ ...state(), viewer }} actions={actions} t={t} />
+    const drawn = await renderUi(view())
+    screen = drawn
+    const find = within(drawn.root)
+    for (const change of [actions.discardMatrix, () => actions.tick(boss, 'p2')]) {
+      actions.tick(boss, 'p1')
+      await drawn.rerender(view())
+      find.getByRole('button', { name: 'Save changes' }).click()
+      await waitFor(() => expect(state().accessCheck?.found).to.equal(undefined))
+      await drawn.rerender(view())
+      expect(find.getByRole<HTMLButtonElement>('button', { name: 'Discard' }).disabled).to.equal(true)
+      change()
+      await drawn.rerender(view())
+      end()
+      await settle()
+    }
+    expect([checks().length, fake.inputsOf(roles.attachPermissions)]).to.deep.equal([2, []])
   })
 
   it('isn’t checked where a role without permissions is deleted', async () => {

@@ -208,7 +208,7 @@ const MatrixBar = (props: RolesViewProps) => {
           <RoleImpact key={draft.role.id} {...props} draft={draft} />
         ))}
       </div>
-      <Button onClick={actions.discardMatrix} disabled={state.saving}>
+      <Button onClick={actions.discardMatrix} disabled={state.saving || check.isChecking}>
         {t('matrixDiscard')}
       </Button>
       <Button

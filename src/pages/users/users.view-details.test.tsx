@@ -78,6 +78,18 @@ describe('how the users page reacts', () => {
     expect(screen.asked.at(-1)).to.deep.equal(['saveGroupsHere', [inFinance, []]])
   })
 
+  it('locks the groups in the details while their change is checked', async () => {
+    const start = states['details with security'] as UsersState
+    const state = { ...start, list: { ...start.list, rows: [inFinance] } }
+    const screen = await show({ ...state, accessCheck: { key: paused.key } })
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    const groups = () => drawer.getByRole<HTMLInputElement>('combobox', { name: 'Groups' })
+    expect(groups().disabled).to.equal(false)
+    drawer.getByRole('button', { name: /Remove Finance/ }).click()
+    const discard = await drawer.findByRole<HTMLButtonElement>('button', { name: 'Discard: Groups' })
+    expect([discard.disabled, groups().disabled]).to.deep.equal([true, true])
+  })
+
   it('names what pauses before a user leaves a group in the dialog of groups', async () => {
     const state: UsersState = { ...full, dialog: { kind: 'groups', member: inFinance } }
     const screen = await show(state)

@@ -2,8 +2,8 @@ import { defineMessages } from '../../i18n/messages.ts'
 
 export const accessCheckMessages = defineMessages('adminPortal.accessCheck', {
   title: {
-    one: 'This pauses {{count}} item until someone confirms it',
-    other: 'This pauses {{count}} items until someone confirms them',
+    one: 'This limits or pauses {{count}} item until someone confirms it',
+    other: 'This limits or pauses {{count}} items until someone confirms them',
   },
   of: '{{name}} vouches for:',
   ofUnknown: 'Other items:',
@@ -17,7 +17,7 @@ export const accessCheckMessages = defineMessages('adminPortal.accessCheck', {
   'invite-link': 'Invite link',
   more: 'and {{count}} more',
   hint: 'Until then, they can do only what the users who vouch for them may still do. Other users sign in as before.',
-  failed: 'We couldn’t check whether this pauses connections, API tokens or notifications',
+  failed: 'We couldn’t check whether this limits or pauses connections, API tokens or notifications',
   retry: 'Try again',
   saveAnyway: 'Save anyway',
 })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Guaranteed, GuaranteedKind, Interruption } from '../../entities/guarantee.ts'
 import { GUARANTEED_PAGES } from '../../navigation/guaranteed-pages.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
@@ -44,11 +44,21 @@ export const useAccessCheck = ({ state, actions }: AccessCheckProps, changes: Ac
   return { ...result, ...useHeldSave(key, result), retry: check }
 }
 
-/** Checks the changes of a form when it is saved. It is saved at once if they interrupt nothing, else the second time. */
-export const useCheckedSave = ({ state, actions }: AccessCheckProps, changes: AccessChanges) => {
+/**
+ * Checks the changes of a form when it is saved. It is saved at once if they interrupt nothing, else the second time.
+ * If `draft` or the changes differ when the check ends, or the form is closed, nothing is saved.
+ */
+export const useCheckedSave = ({ state, actions }: AccessCheckProps, changes: AccessChanges, draft?: unknown) => {
   const t = useLocale().translator.translatorFor(accessCheckMessages)
-  const result = checkedOf(state, keyOfChanges(changes))
+  const key = keyOfChanges(changes)
+  const result = checkedOf(state, key)
   const { isWarning, isChecking } = result
+  const requested = useRef<object>(undefined)
+  const drop = () => {
+    requested.current = undefined
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dropped with what was to be saved
+  useLayoutEffect(() => drop, [key, JSON.stringify(draft)])
   return {
     ...result,
     retry: () => void actions.checkAccessChanges(changes),
@@ -56,8 +66,11 @@ export const useCheckedSave = ({ state, actions }: AccessCheckProps, changes: Ac
     saveAnyway: isWarning ? t('saveAnyway') : undefined,
     async save<Result>(work: () => Result): Promise<Awaited<Result> | undefined> {
       if (isChecking) return undefined
-      const mayCheck = changes.length > 0 && !isWarning
-      return !mayCheck || (await actions.checkAccessChanges(changes)) ? await work() : undefined
+      if (changes.length === 0 || isWarning) return await work()
+      const request = {}
+      requested.current = request
+      const isNothing = await actions.checkAccessChanges(changes)
+      return isNothing && requested.current === request ? await work() : undefined
     },
   }
 }
@@ -112,7 +125,7 @@ export const AccessCheckAlert = ({ found, error, retry }: AccessCheck) => {
           const guarantor = items[0]?.guarantor
           return (
             <div key={guarantor?.id ?? ''}>
-              {guarantor ? t('of', { name: nameOfUser(guarantor) }) : t('ofUnknown')}
+              {guarantor ? t('of', { name: nameOfUser(guarantor) }) : shown.length > 1 && t('ofUnknown')}
               <ul>
                 {items.map(({ kind, id, name }) => (
                   <Item key={`${kind} ${id}`} kind={kind} name={name} />

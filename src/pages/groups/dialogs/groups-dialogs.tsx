@@ -64,7 +64,7 @@ const EditRolesOfDirectory = (props: DirectoryGroupProps) => {
   const { state, actions, t, group } = props
   const [before] = useState(() => draftOf(group))
   const [draft, setDraft] = useState(before)
-  const check = useCheckedSave(props, rolesChange(group, draft.roleIds))
+  const check = useCheckedSave(props, rolesChange(group, draft.roleIds), draft)
   return (
     <FormDialog
       open
@@ -98,7 +98,7 @@ const EditGroup = (props: GroupDialogProps) => {
   const [draft, setDraft] = useState(before)
   const [checked, setChecked] = useState(false)
   const edit = (patch: Partial<GroupDraft>) => setDraft((now) => ({ ...now, ...patch }))
-  const check = useCheckedSave(props, rolesChange(group, draft.roleIds))
+  const check = useCheckedSave(props, rolesChange(group, draft.roleIds), draft)
   const problem = checked && !normalizeName(draft.name) ? t('groupNameRequired') : undefined
   const submit = () => {
     setChecked(true)
@@ -236,15 +236,16 @@ export const GroupsDialogs = (props: GroupsViewProps) => {
 
 const DeleteDialog = (props: GroupsViewProps & { group: ListedGroup }) => {
   const { actions, t, group } = props
-  const members = group.userCount ?? 0
-  const takesRoles = members > 0 && group.roles?.length !== 0
+  // A group that a link opens from another page of the list isn't counted.
+  const { userCount: members } = group
+  const takesRoles = members !== 0 && group.roles?.length !== 0
   const check = useAccessCheck(props, takesRoles ? [{ kind: 'group', id: group.id }] : [])
   return (
     <ConfirmDialog
       open
       danger
       title={t('deleteTitle', { name: group.name })}
-      text={members > 0 ? t('deleteMembers', { count: members }) : t('deleteEmpty')}
+      text={members ? t('deleteMembers', { count: members }) : t(members === 0 ? 'deleteEmpty' : 'deleteUncounted')}
       confirmLabel={t('deleteConfirm', { name: group.name })}
       cancelLabel={t('cancel')}
       busy={check.isHeld}
@@ -264,7 +265,7 @@ const SettingsDialog = (props: GroupsViewProps) => {
   const before = state.config ?? { enabled: true, rolesEnabled: true }
   const [config, setConfig] = useState(before)
   const isTurnedOff = givesRoles(before) && !givesRoles(config)
-  const check = useCheckedSave(props, isTurnedOff ? [{ kind: 'group-roles-off' }] : [])
+  const check = useCheckedSave(props, isTurnedOff ? [{ kind: 'group-roles-off' }] : [], config)
   return (
     <FormDialog
       open

@@ -75,6 +75,7 @@ const Members = (props: MembersProps) => {
               icon="x"
               size="s"
               label={t('removeMember', { name: user.name || user.email })}
+              aria-disabled={state.removing.length > 0 || undefined}
               onClick={() => void actions.askToRemove(group, user)}
             />
           ) : null

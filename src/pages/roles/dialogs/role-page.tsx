@@ -144,7 +144,7 @@ const useEditing = (props: RolePageProps) => {
   const [asking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before)
-  const check = useCheckedSave(props, dialog.role ? changesTo(dialog.role, draft.permissionIds) : [])
+  const check = useCheckedSave(props, dialog.role ? changesTo(dialog.role, draft.permissionIds) : [], draft)
   useUnsaved(isDirty, actions.closeDialog)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -185,7 +185,7 @@ const EditRole = (props: RolePageProps) => {
   const controls = (
     <>
       {role && isDirty && (
-        <Button disabled={state.saving} onClick={reset}>
+        <Button disabled={state.saving || check.isChecking} onClick={reset}>
           {t('discard')}
         </Button>
       )}

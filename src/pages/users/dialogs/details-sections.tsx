@@ -100,6 +100,7 @@ const Choice = (props: ChoiceProps) => {
   const { saveLabel = t('save'), whenChecked = (task) => task() } = props
   const shown = chosen ?? values
   const isChanged = chosen !== undefined && !isSameRoles(chosen, values)
+  const isLocked = isBusy || isHeld
   const drop = () => onChoose(undefined)
   useUnsaved(isChanged, drop)
   const save = async () => {
@@ -116,7 +117,7 @@ const Choice = (props: ChoiceProps) => {
             values={shown}
             onChange={onChoose}
             placeholder={shown.length > 0 ? '' : placeholder}
-            disabled={isBusy}
+            disabled={isLocked}
           />
         )}
       </Field>
@@ -126,13 +127,13 @@ const Choice = (props: ChoiceProps) => {
           <Button
             size="s"
             variant={props.isDanger ? 'danger' : 'primary'}
-            busy={isBusy || isHeld}
+            busy={isLocked}
             aria-label={`${saveLabel}: ${label}`}
             onClick={() => void whenChecked(save)}
           >
             {saveLabel}
           </Button>
-          <Button size="s" disabled={isBusy} aria-label={`${t('discard')}: ${label}`} onClick={drop}>
+          <Button size="s" disabled={isLocked} aria-label={`${t('discard')}: ${label}`} onClick={drop}>
             {t('discard')}
           </Button>
         </div>
@@ -158,7 +159,11 @@ export const Access = (props: UsersViewProps & { user: Member }) => {
   const succession = useSuccession(props, { members: loses ? [user] : [], endsMembership: false })
   const isBusy = busy.includes(user.id)
   const { kept, own, offered } = groupsOffered(user, groups)
-  const check = useCheckedSave(props, groupIds ? leavingChanges(user, groups, { before: own, after: groupIds }) : [])
+  const check = useCheckedSave(
+    props,
+    groupIds ? leavingChanges(user, groups, { before: own, after: groupIds }) : [],
+    groupIds,
+  )
   const hasGroups = mayEditGroups(state)
   if (!viewer?.may.editRoles && !hasGroups) return null
   return (

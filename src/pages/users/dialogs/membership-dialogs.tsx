@@ -101,7 +101,7 @@ export const GroupsDialog = (props: UsersViewProps & { member: Member }) => {
   const t = useLocale().translator.translatorFor(memberDialogsMessages)
   const { kept, own: before, offered } = groupsOffered(member, state.groups)
   const [groupIds, setGroupIds] = useState<readonly string[]>(before)
-  const check = useCheckedSave(props, leavingChanges(member, state.groups, { before, after: groupIds }))
+  const check = useCheckedSave(props, leavingChanges(member, state.groups, { before, after: groupIds }), groupIds)
   return (
     <FormDialog
       open
