@@ -12,8 +12,6 @@ import { interruptionsBy, interruptionsOf } from '../domain/reports/interruption
 import { GUARANTEES } from '../domain/reports/subscription-guarantees.ts'
 import { maySeeNames } from '../domain/sso/setup/affected-administrators.ts'
 import type { SignedCall } from '../http/handler.ts'
-import { groupsRules } from './groups.rules.ts'
-import { rolesRules } from './roles.rules.ts'
 
 const FORBIDDEN = 403
 const MAX_MEMBERS = 100
@@ -46,18 +44,32 @@ const interruptions = async ({ ports, auth }: SignedCall<(typeof guarantees)['li
 
 const MAX_CHANGES = 100
 
-/** Returns the permissions that a change needs when it is saved. */
-const permissionsFor = (change: AccessChange): string[] => {
+/** Permissions of the calls that save changes. They repeat the rules of these calls, which load later in preview mode. */
+export const SAVE_PERMISSIONS = {
+  attachPermissions: 'fe.secure.write.updateRole',
+  deleteRole: 'fe.secure.delete.role',
+  removeRoles: 'fe.secure.delete.groups',
+  removeUsers: 'fe.secure.delete.groupsUsers',
+  deleteGroup: 'fe.secure.delete.groups',
+  updateConfiguration: 'fe.secure.write.groups',
+} as const
+
+type Save = keyof typeof SAVE_PERMISSIONS
+
+/** Returns the calls that save a change. */
+const savesOf = (change: AccessChange): Save[] => {
   switch (change?.kind) {
     case 'role':
-      return [(change.permissionIds ? rolesRules.attachPermissions : rolesRules.deleteRole).permission]
+      return [change.permissionIds ? 'attachPermissions' : 'deleteRole']
     case 'group': {
-      const { removeRoles, removeUsers, deleteGroup } = groupsRules
-      const parts = [...(change.roleIds ? [removeRoles] : []), ...(change.leavingUserIds ? [removeUsers] : [])]
-      return (parts.length > 0 ? parts : [deleteGroup]).map(({ permission }) => permission)
+      const parts: Save[] = [
+        ...(change.roleIds ? ['removeRoles' as const] : []),
+        ...(change.leavingUserIds ? ['removeUsers' as const] : []),
+      ]
+      return parts.length > 0 ? parts : ['deleteGroup']
     }
     case 'group-roles-off':
-      return [groupsRules.updateConfiguration.permission]
+      return ['updateConfiguration']
     default:
       throw badRequest('kind must be one of role, group, group-roles-off')
   }
@@ -69,7 +81,7 @@ const check = async (call: SignedCall<(typeof guarantees)['checkAccessChanges']>
     throw badRequest(`changes must be a list of at most ${MAX_CHANGES}`)
   const { keys } = await auth.grants()
   // Others could otherwise find out which members vouch for what.
-  if (!body.changes.flatMap(permissionsFor).every((permission) => holdsPermission(keys, permission))) throw forbidden()
+  if (!body.changes.flatMap(savesOf).every((save) => holdsPermission(keys, SAVE_PERMISSIONS[save]))) throw forbidden()
   const store = await changedStore(ports.store, auth.tenantId, body.changes)
   const found = await interruptionsBy(ports, { ...ports, store }, auth.tenantId, GUARANTEES)
   const isNamed = await maySeeNames(auth)

@@ -6,6 +6,9 @@ import { fillPath } from '../../contract/path.ts'
 import { roles } from '../../contract/roles.ts'
 import type { Interruption } from '../../entities/guarantee.ts'
 import { aGroupRecord, anSsoConnectionRecord, aRoleRecord } from '../../testing/records.ts'
+import { groupsRules } from '../handlers/groups.rules.ts'
+import { SAVE_PERMISSIONS } from '../handlers/guarantee-work.ts'
+import { rolesRules } from '../handlers/roles.rules.ts'
 import { addMember, makeAccessToken, setRights, subscribeToAll } from './guarantor.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 
@@ -173,6 +176,11 @@ export const describeAccessChanges = (kit: () => Kit): void => {
     assert.deepEqual([...new Set(found.map(({ reason }) => reason))], ['gone'])
     const restored: AccessChange = { kind: 'role', id: 'lead', permissionIds: JSON.parse(permissionIds) }
     assert.deepEqual(await checkAs('chief', restored), [])
+  })
+
+  it('need the permissions that the rules of the saving calls name', () => {
+    const rules: Record<string, { permission: string }> = { ...groupsRules, ...rolesRules }
+    for (const [save, permission] of Object.entries(SAVE_PERMISSIONS)) assert.equal(rules[save]?.permission, permission)
   })
 
   it('take as many reads for 100 changes as for one', async () => {
