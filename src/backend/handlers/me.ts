@@ -175,8 +175,8 @@ const updateMe = async (call: Updating): Promise<Me> => {
 }
 
 export const meHandlers = {
-  getMe: signedIn((call) => meOf(call)),
-  getProfile: signedIn((call) => meOf(call)),
+  getMe: { ...signedIn((call) => meOf(call)), withMemberships: true },
+  getProfile: { ...signedIn((call) => meOf(call)), withMemberships: true },
   updateProfile: signedIn((call) => updateMe(call)),
   getMyAuthorization: authenticated(async ({ auth, ports }) => {
     const { roles, permissions } = await auth.grants()

@@ -115,7 +115,7 @@ const perform = async (
   if (match.handler.hashes) ports.hasher.assertFree?.(callerNetwork(caller))
   const limit = NETWORK_LIMITS[match.operation]
   if (limit) await takeNetworkTry({ ports, caller }, limit)
-  const auth = access === 'signed-in' ? await authenticate(ports, caller) : undefined
+  const auth = access === 'signed-in' ? await authenticate(ports, caller, match.handler.withMemberships) : undefined
   if (auth) ports.observe?.(request, { tenantId: auth.tenantId, userId: auth.user.id })
   const acting = auth?.impersonator ? { ...caller, impersonator: auth.impersonator } : caller
   const work = () => runAs(auth, { ports, request, match, query, caller: acting, reply })

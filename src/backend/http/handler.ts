@@ -54,6 +54,8 @@ export interface Handler<E> {
   machines?: true
   /** The call compares or hashes a password. While too many wait to do so, it is refused before its body is read. */
   hashes?: true
+  /** The call lists the accounts of its caller, whose memberships are then read with the session. */
+  withMemberships?: true
   run(call: SignedCall<E>): Promise<ResponseOf<E>>
 }
 

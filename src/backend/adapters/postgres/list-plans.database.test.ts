@@ -278,7 +278,9 @@ describe('Every list query, on filled tables,', () => {
 
   it('reads the rights of a user from indexes, together with their memberships', async () => {
     const place = { userId: 'rare 1', tenantId: RARE }
-    const plans = await plansOf(() => readForToken(store, { ...place, sessionId: 'id-1', email: 'user.1@rare.test' }))
+    const plans = await plansOf(() =>
+      readForToken(store, { ...place, sessionId: 'id-1', email: 'user.1@rare.test', withMemberships: true }),
+    )
     const read = ({ query }: Planned) => /"members".*"groups".*"roles".*"sessions"/.test(query)
     const [plan] = plans.filter(read)
     // Few accounts have verified domains or restrict IP addresses, so these tables are empty here.

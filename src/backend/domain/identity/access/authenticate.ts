@@ -96,8 +96,12 @@ const claimsOf = async (ports: Ports, token: string) => {
 
 const isAudience = (aud: unknown, ports: Ports) => aud === ports.config.clientId
 
-/** Throws a 401 unless the bearer token is valid and unexpired and its session is still live. */
-export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> => {
+/**
+ * Throws a 401 unless the bearer token is valid and unexpired and its session is still live.
+ *
+ * @param withMemberships whether the call needs all memberships of the user, which are then read at once
+ */
+export const authenticate = async (ports: Ports, caller: Caller, withMemberships = false): Promise<Auth> => {
   const token = bearerOf(caller)
   if (token === undefined) throw unauthorized()
   const scope = caller.header(SCOPE_HEADER) || undefined
@@ -108,7 +112,8 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   // The token proves that the policy of its own tenant was met; entry to any other tenant is checked here.
   const tenantId = scope ?? String(claims.tenantId)
   const sessionId = String(claims.sid)
-  await readForToken(ports.store, { userId: String(claims.sub), tenantId, sessionId, email: String(claims.email) })
+  const place = { userId: String(claims.sub), tenantId, sessionId, email: String(claims.email) }
+  await readForToken(ports.store, { ...place, withMemberships })
   const session = await liveSession(ports, sessionId)
   const user = session && session.userId === claims.sub ? await ports.store.users.get(session.userId) : undefined
   if (!session || !user) throw sessionEnded()

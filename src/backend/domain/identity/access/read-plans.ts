@@ -13,9 +13,9 @@ export interface Place {
   tenantId: string
 }
 
-/** Returns the reads of a user's memberships and of the groups and roles that these name. They must be first. */
-const rightsReads = (userId: string): readonly Read[] => [
-  { name: 'members', where: { userId } },
+/** Returns the reads of memberships and of the groups and roles that these name. They must be first. */
+const rightsReads = (where: Pick<Place, 'userId'> & Partial<Place>): readonly Read[] => [
+  { name: 'members', where },
   { name: 'groups', where: {}, idsIn: [{ read: 0, field: 'groupIds' }] },
   {
     name: 'roles',
@@ -41,6 +41,8 @@ const aboveReads = async ({ members }: Store, { userId, tenantId }: Place): Prom
 export interface TokenPlace extends Place {
   sessionId: string
   email: string
+  /** Whether the call needs all memberships of the user, who may have thousands. */
+  withMemberships: boolean
 }
 
 /**
@@ -48,10 +50,10 @@ export interface TokenPlace extends Place {
  * providers and for users who have groups or work below their account. If the token's email is out of date, its domain
  * is read separately.
  */
-export const readForToken = async (store: Store, { sessionId, email, ...place }: TokenPlace): Promise<void> => {
-  const { userId, tenantId } = place
+export const readForToken = async (store: Store, place: TokenPlace): Promise<void> => {
+  const { userId, tenantId, sessionId, email, withMemberships } = place
   await store.readTogether?.([
-    ...rightsReads(userId),
+    ...rightsReads(withMemberships ? { userId } : { userId, tenantId }),
     { name: 'sessions', where: { id: sessionId } },
     { name: 'users', where: { id: userId } },
     { name: 'tenants', where: { id: tenantId } },
@@ -59,9 +61,12 @@ export const readForToken = async (store: Store, { sessionId, email, ...place }:
     domainRead(email),
   ])
   const session = await store.sessions.get(sessionId)
-  const groupIds = (await store.members.find({ tenantId, userId }))?.groupIds ?? '[]'
-  const others = [...voucherReads(session), ...(await aboveReads(store, place))]
-  if (others.length > 0 || groupIds !== '[]')
+  const member = await store.members.find({ tenantId, userId })
+  const above = await aboveReads(store, place)
+  // A user who isn't a member here has access through one of their other memberships.
+  const elsewhere = member || withMemberships ? [] : rightsReads({ userId })
+  const others = [...elsewhere, ...above, ...voucherReads(session)]
+  if (others.length > 0 || (member?.groupIds ?? '[]') !== '[]')
     await store.readTogether?.([...others, readOf([tenantId], [sessionsSetting, groupsSetting])])
 }
 
@@ -73,7 +78,7 @@ export const readForToken = async (store: Store, { sessionId, email, ...place }:
 export const readAhead = async (store: Store, place: Place, session?: Pick<SessionRecord, 'amr'>): Promise<void> => {
   const { userId, tenantId } = place
   await store.readTogether?.([
-    ...rightsReads(userId),
+    ...rightsReads({ userId }),
     { name: 'users', where: { id: userId } },
     { name: 'deletions', where: { id: userId } },
     { name: 'tenants', where: { id: tenantId } },
@@ -97,7 +102,7 @@ export const readForApiToken = async ({ readTogether }: Store, token: ApiTokenRe
   const { userId, tenantId } = token
   const actingId = userId ?? tokenUserId(token)
   await readTogether?.([
-    ...(userId === null ? guarantorReads(actingId, tenantId) : rightsReads(userId)),
+    ...(userId === null ? guarantorReads(actingId, tenantId) : rightsReads({ userId, tenantId })),
     { name: 'users', where: { id: actingId } },
     { name: 'tenants', where: { id: tenantId } },
     { name: 'ipConfigs', where: { id: tenantId } },
