@@ -175,6 +175,29 @@ export const describeAccessChanges = (kit: () => Kit): void => {
     assert.deepEqual(await checkAs('chief', restored), [])
   })
 
+  it('name what is limited already and would be limited more, and not what is limited as much', async () => {
+    await plant()
+    const { store } = kit()
+    await store.ssoConnections.update({ id: 'okta' }, { skipEmailDomainValidation: true })
+    const areas = ['users', 'audits', 'roles', 'groups'].map((area) => `fe.secure.read.${area}`)
+    await addMember(kit(), areas, 'ned')
+    const permissionIds: string[] = JSON.parse((await store.roles.get('role-ned'))?.permissionIds ?? '[]')
+    await store.roles.update({ id: 'lead' }, { permissionIds: JSON.stringify(permissionIds) })
+    const without = (at: number): AccessChange => ({
+      kind: 'role',
+      id: 'lead',
+      permissionIds: permissionIds.filter((_id, other) => other !== at),
+    })
+    assert.deepEqual(await checkAs('chief', without(areas.length)), [])
+    const found = await checkAs('chief', without(areas.indexOf('fe.secure.read.groups')))
+    assert.deepEqual([...new Set(found.map(({ kind, reason }) => `${kind} ${reason}`))].sort(), [
+      'api-token withheld',
+      'channel withheld',
+      'sso-connection exceeded',
+      'webhook withheld',
+    ])
+  })
+
   it('take as many reads for 100 changes as for one', async () => {
     await plant()
     const { store } = kit()
