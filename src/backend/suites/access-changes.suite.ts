@@ -6,6 +6,8 @@ import { fillPath } from '../../contract/path.ts'
 import { roles } from '../../contract/roles.ts'
 import type { Interruption } from '../../entities/guarantee.ts'
 import { aGroupRecord, anSsoConnectionRecord, aRoleRecord } from '../../testing/records.ts'
+import { changedStore } from '../domain/identity/guarantor/changed-store.ts'
+import { administratorIds } from '../domain/identity/roles/administrators.ts'
 import { addMember, makeAccessToken, setRights, subscribeToAll } from './guarantor.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 
@@ -212,6 +214,30 @@ export const describeAccessChanges = (kit: () => Kit): void => {
     const found = await checkAs('chief', ...ids.map((id) => ({ kind: 'role' as const, id })))
     store.roles.count = count
     assert.deepEqual([found, reads], [[], 1])
+  })
+
+  it('read nothing for no change, which needs no permission', async () => {
+    await plant()
+    const { store } = kit()
+    const { list } = store.webhooks
+    let reads = 0
+    store.webhooks.list = (where) => {
+      reads += 1
+      return list(where)
+    }
+    const found = await checkAs('mel')
+    store.webhooks.list = list
+    assert.deepEqual([found, reads], [[], 0])
+  })
+
+  it('count no group as administrative that has lost its roles', async () => {
+    await plant()
+    const { store } = kit()
+    const groupsAfter = async (...changes: AccessChange[]) =>
+      (await administratorIds(await changedStore(store, 'acme', changes), 'acme')).groups
+    assert.deepEqual(await groupsAfter(), ['leads'])
+    assert.deepEqual(await groupsAfter({ kind: 'group', id: 'leads', roleIds: [] }), [])
+    assert.deepEqual(await groupsAfter({ kind: 'group-roles-off' }), [])
   })
 
   it('name what only several changes together interrupt', async () => {
