@@ -167,18 +167,19 @@ const isPackage = (id) => !id.startsWith('.') && !id.startsWith('/') && !id.incl
 
 /**
  * Entries for servers: packages stay imports. Chunks are beside the entries, as the migrations are that one of them reads.
- * Their names have no hashes, which no server needs and which don't compress: 1,500 imports name one. The suffix keeps
- * them apart from the files of other passes. This pass checks the types of all, unless `isChecked` is false.
+ * Their names share one hash: a process that loads a chunk after an upgrade in the same folder must not get that of the
+ * new release, whose one-letter exports are others. This pass checks the types of all, unless `isChecked` is false.
  */
 export const nodeBuild = ({ isChecked = true } = {}) => ({
   input: Object.fromEntries(Object.entries(nodeEntries()).map(([name, path]) => [name, join(root, path)])),
   external: isPackage,
-  output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].chunk.js' },
+  output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash:7].js' },
   plugins: [
     esbuild({ include: /\.json$/, loaders: JSON_FILES }),
     typed(root, { isChecked }),
     nodeResolve({ extensions, resolveOnly: [] }),
     constants({}),
+    releaseTag({ folder: '' }),
   ],
   onwarn,
 })

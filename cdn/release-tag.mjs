@@ -2,16 +2,19 @@ import { sha256 } from './manifest.mjs'
 import { movedMappings, withMap } from './source-maps.mjs'
 
 /** Rollup's own hash, which differs from chunk to chunk. */
-const NAMED_BY_ROLLUP = /^(chunks\/.+)(-[\w-]{7})\.js$/
+const NAMED_BY_ROLLUP = /^(.+)(-[\w-]{7})\.js$/
 const TAG_LENGTH = 7
 
 const compare = (one, other) => (one < other ? -1 : Number(one > other))
 
 /**
  * Gives all chunks of a release the same hash in their names, after a number where several have one name. Every page
- * lists all chunks, and different hashes don't compress. Two releases in one folder still have different files.
+ * lists all chunks, servers import them 1,500 times, and different hashes don't compress. Two releases in one folder
+ * still have different files, so a process that runs during an upgrade never loads a chunk of the other release.
+ *
+ * @param folder The folder of the chunks; entries are beside it.
  */
-export const releaseTag = () => ({
+export const releaseTag = ({ folder = 'chunks/' } = {}) => ({
   name: 'release-tag',
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle)
@@ -22,9 +25,9 @@ export const releaseTag = () => ({
       .slice(0, TAG_LENGTH)
     const counts = new Map()
     const names = new Map()
-    for (const { fileName } of chunks) {
+    for (const { fileName, isEntry } of chunks) {
       const [, name] = NAMED_BY_ROLLUP.exec(fileName) ?? []
-      if (!name) continue
+      if (!name || isEntry) continue
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)
       names.set(fileName, `${name}${count > 1 ? count : ''}-${tag}.js`)
@@ -33,9 +36,9 @@ export const releaseTag = () => ({
     for (const chunk of chunks) {
       const { code } = chunk
       const edits = []
-      // Entries import from `chunks/`, chunks import from the same folder.
-      chunk.code = code.replace(/([\w-]+-[\w-]{7}\.js)(?=["'`])/g, (file, _name, offset) => {
-        const renamed = rename(`chunks/${file}`).slice('chunks/'.length)
+      // Entries import from the folder, chunks import from the same one.
+      chunk.code = code.replace(/([\w.-]+-[\w-]{7}\.js)(?=["'`])/g, (file, _name, offset) => {
+        const renamed = rename(`${folder}${file}`).slice(folder.length)
         edits.push({ end: offset + file.length, by: renamed.length - file.length })
         return renamed
       })

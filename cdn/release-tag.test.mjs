@@ -39,6 +39,22 @@ test('chunks of a release share one tag, and their importers use the new names',
   assert.match(dialogs.code, /not-a-chunk-CCCCCCC\.js/)
 })
 
+test('chunks of servers are tagged beside their entries, which keep their names', () => {
+  const files = [
+    { ...chunk('front-backend.js', 'import"./roles.rules-AAAAAAA.js"', ['roles.rules-AAAAAAA.js']), isEntry: true },
+    chunk('roles.rules-AAAAAAA.js', 'import("./groups-BBBBBBB.js")', [], ['groups-BBBBBBB.js']),
+    chunk('groups-BBBBBBB.js', 'export const e = 1'),
+  ]
+  releaseTag({ folder: '' }).generateBundle({}, Object.fromEntries(files.map((one) => [one.fileName, one])))
+  const [entry, rules, groups] = files
+  const [, tag] = /^groups-(\w{7})\.js$/.exec(groups.fileName) ?? []
+  assert.ok(tag, groups.fileName)
+  assert.equal(entry.fileName, 'front-backend.js')
+  assert.equal(entry.code, `import"./roles.rules-${tag}.js"`)
+  assert.equal(rules.fileName, `roles.rules-${tag}.js`)
+  assert.equal(rules.code, `import("./groups-${tag}.js")`)
+})
+
 test('the tag depends on what the files contain and on nothing else', () => {
   const names = (text) => tagged(text).map(({ fileName }) => fileName)
   assert.deepEqual(names('one'), names('one'))

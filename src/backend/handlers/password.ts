@@ -27,7 +27,6 @@ import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mai
 import { passwordSetting } from '../domain/settings/password.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
-import type { UserRecord } from '../store/records.ts'
 
 const mail = async ({ ports, auth, audit }: SignedRequest, userIds?: readonly string[]): Promise<number> => {
   const count = await mailBreachedUsers(ports, auth.tenantId, userIds)
@@ -62,11 +61,11 @@ const accountOfPassword = async ({ store }: Ports, id: string): Promise<string |
   return (await store.members.find({ id, activated: false }))?.tenantId
 }
 
-/** Returns whether the user themselves makes a call that needs no session, in a session of theirs. */
-const isOwnSession = async ({ ports, caller }: CallerRequest, { id }: Pick<UserRecord, 'id'>): Promise<boolean> => {
-  if (!caller.header('authorization')) return false
+/** Returns the user who makes a call that needs no session themselves, in a session of theirs. */
+const callerIdOf = async ({ ports, caller }: CallerRequest): Promise<string | undefined> => {
+  if (!caller.header('authorization')) return undefined
   const auth = await authenticate(ports, caller).catch(() => undefined)
-  return auth?.user.id === id && !auth.machine && auth.session.actorId === null
+  return auth && !auth.machine && auth.session.actorId === null ? auth.user.id : undefined
 }
 
 export const passwordHandlers = {
@@ -75,12 +74,13 @@ export const passwordHandlers = {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await verifyCaptcha(ports, caller, body.recaptchaToken)
     await takeAttempt(ports, MAIL_PER_ACCOUNT, `forgot:${email}`)
+    // The session is read whatever the email, so that the duration doesn't reveal which users have no password.
+    const callerId = body.keepSessions === true ? await callerIdOf({ ports, caller }) : undefined
     const user = await ports.store.users.find({ email })
     const token = await issueTicket(ports, { purpose: 'password-reset', userId: user?.id ?? null, tenantId: null })
     const addressee = { userId: user?.id ?? '', email, name: user?.name ?? '', token }
     // Who replaces a password may do so because someone else is signed in with it.
-    const isFirst = body.keepSessions === true && user?.passwordHash === null
-    const keepsSessions = isFirst && (await isOwnSession({ ports, caller }, user))
+    const keepsSessions = callerId !== undefined && callerId === user?.id && user.passwordHash === null
     const mail = await passwordResetMail(ports, { ...addressee, keepsSessions })
     // A user who hasn't accepted an invitation yet has no password to reset: the invitation sets one.
     const isProven = user?.verified === true

@@ -6,6 +6,8 @@ import { fillPath } from '../../contract/path.ts'
 import { roles } from '../../contract/roles.ts'
 import type { Interruption } from '../../entities/guarantee.ts'
 import { aGroupRecord, anSsoConnectionRecord, aRoleRecord } from '../../testing/records.ts'
+import { changedStore } from '../domain/identity/guarantor/changed-store.ts'
+import { administratorIds } from '../domain/identity/roles/administrators.ts'
 import { groupsRules } from '../handlers/groups.rules.ts'
 import { SAVE_PERMISSIONS } from '../handlers/guarantee-work.ts'
 import { rolesRules } from '../handlers/roles.rules.ts'
@@ -183,6 +185,29 @@ export const describeAccessChanges = (kit: () => Kit): void => {
     for (const [save, permission] of Object.entries(SAVE_PERMISSIONS)) assert.equal(rules[save]?.permission, permission)
   })
 
+  it('name what is limited already and would be limited more, and not what is limited as much', async () => {
+    await plant()
+    const { store } = kit()
+    await store.ssoConnections.update({ id: 'okta' }, { skipEmailDomainValidation: true })
+    const areas = ['users', 'audits', 'roles', 'groups'].map((area) => `fe.secure.read.${area}`)
+    await addMember(kit(), areas, 'ned')
+    const permissionIds: string[] = JSON.parse((await store.roles.get('role-ned'))?.permissionIds ?? '[]')
+    await store.roles.update({ id: 'lead' }, { permissionIds: JSON.stringify(permissionIds) })
+    const without = (at: number): AccessChange => ({
+      kind: 'role',
+      id: 'lead',
+      permissionIds: permissionIds.filter((_id, other) => other !== at),
+    })
+    assert.deepEqual(await checkAs('chief', without(areas.length)), [])
+    const found = await checkAs('chief', without(areas.indexOf('fe.secure.read.groups')))
+    assert.deepEqual([...new Set(found.map(({ kind, reason }) => `${kind} ${reason}`))].sort(), [
+      'api-token withheld',
+      'channel withheld',
+      'sso-connection exceeded',
+      'webhook withheld',
+    ])
+  })
+
   it('take as many reads for 100 changes as for one', async () => {
     await plant()
     const { store } = kit()
@@ -197,6 +222,30 @@ export const describeAccessChanges = (kit: () => Kit): void => {
     const found = await checkAs('chief', ...ids.map((id) => ({ kind: 'role' as const, id })))
     store.roles.count = count
     assert.deepEqual([found, reads], [[], 1])
+  })
+
+  it('read nothing for no change, which needs no permission', async () => {
+    await plant()
+    const { store } = kit()
+    const { list } = store.webhooks
+    let reads = 0
+    store.webhooks.list = (where) => {
+      reads += 1
+      return list(where)
+    }
+    const found = await checkAs('mel')
+    store.webhooks.list = list
+    assert.deepEqual([found, reads], [[], 0])
+  })
+
+  it('count no group as administrative that has lost its roles', async () => {
+    await plant()
+    const { store } = kit()
+    const groupsAfter = async (...changes: AccessChange[]) =>
+      (await administratorIds(await changedStore(store, 'acme', changes), 'acme')).groups
+    assert.deepEqual(await groupsAfter(), ['leads'])
+    assert.deepEqual(await groupsAfter({ kind: 'group', id: 'leads', roleIds: [] }), [])
+    assert.deepEqual(await groupsAfter({ kind: 'group-roles-off' }), [])
   })
 
   it('name what only several changes together interrupt', async () => {

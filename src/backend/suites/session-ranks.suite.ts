@@ -105,6 +105,29 @@ export const describeSessionRanks = (kit: () => Kit): void => {
     assert.equal(await createRole(token, []), 0)
   })
 
+  it('keep the rank of roles with more than every user may do, whether or not their user has the default roles', async () => {
+    const { store } = kit()
+    const facts = { description: '', categoryId: 'team', createdAt: 0, updatedAt: 0 }
+    await store.permissions.insert({ id: 'p base', key: 'fe.secure.read.base', name: 'Base', ...facts })
+    const permissionIds = '["p base"]'
+    await store.roles.insert(aRoleRecord({ id: 'base', tenantId: 'acme', level: 9, isDefault: true, permissionIds }))
+    await store.roles.update({ id: 'vip' }, { permissionIds })
+    await add('led', ['lead'])
+    const token = await byProvider(await add('una', ['sso-admin', 'vip']))
+    const { update } = store.sessions
+    let marked = 0
+    store.sessions.update = (where, patch) => {
+      if (patch.amr) marked += 1
+      return update(where, patch)
+    }
+    assert.deepEqual(await setRoles(token, 'led', ['member']), WITHHELD)
+    store.sessions.update = update
+    assert.equal(marked, 0, 'the session keeps nothing new')
+    await store.members.update({ userId: 'una' }, { roleIds: '["lead","vip"]' })
+    const { body } = await kit().call('GET', guarantees.listInterruptions.path, { token })
+    assert.equal(body.isWithheld, true)
+  })
+
   it('create roles of the lowest rank if they have no rank themselves', async () => {
     const { store } = kit()
     const all = await store.permissions.find({ key: 'fe.*' })

@@ -1,4 +1,5 @@
 import type { AffectedAdministrator, Guaranteed, Interruption } from '../../../entities/guarantee.ts'
+import { coversPermissions } from '../../../rules/permission.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import { iso } from '../base/wire/wire.ts'
@@ -151,8 +152,18 @@ export const interruptionsOf = async (
   return [...begun, ...(await endingOf(ports, tenantId, { kinds, isNew }))].sort(inOrder)
 }
 
+/** Returns whether a record does less than before, when it was limited too, because of its guarantor. */
+const isLimitedMore = (before: Interrupted, after: Interrupted): boolean => {
+  if (after.problem === 'gone' && before.problem !== 'gone') return true
+  if (after.exceedingIds?.some((id) => !before.exceedingIds?.includes(id))) return true
+  const { all = [], kept = [] } = after.uses ?? {}
+  // What the record itself no longer has, such as a permission that its role loses, isn't lost by the guarantor.
+  return before.uses?.kept.some((use) => coversPermissions(all, [use]) && !coversPermissions(kept, [use])) === true
+}
+
 /**
- * Lists what the guarantors limit in `after`, a view with an unsaved change, and don't limit as much yet. Most changes
+ * Lists what the guarantors limit in `after`, a view with an unsaved change, and don't limit as much yet: records that
+ * nothing limits now, that concern more administrators, or that lose more roles, permissions or events. Most changes
  * limit nothing, so what is limited already is read only if it is needed.
  */
 export const interruptionsBy = async (
@@ -164,9 +175,9 @@ export const interruptionsBy = async (
   const limited = await interruptedIn(after, tenantId, kinds)
   if (limited.length === 0) return []
   const known = await interruptedIn(ports, tenantId, kinds)
-  const isNew = ({ kind, id, problem }: Interrupted): boolean => {
-    const before = known.find((one) => one.kind === kind && one.id === id)
-    return before === undefined || (problem === 'gone' && before.problem !== 'gone')
+  const isNew = (now: Interrupted): boolean => {
+    const before = known.find(({ kind, id }) => kind === now.kind && id === now.id)
+    return before === undefined || isLimitedMore(before, now)
   }
   return grouped(
     limited.filter(isNew).map(({ problem: reason, ...item }) => ({ ...item, reason })),

@@ -66,8 +66,10 @@ const pausedAmong = async (
     const { guarantorId } = subscription
     if (!guarantors.has(guarantorId)) guarantors.set(guarantorId, await guarantorOf(ports, tenantId, guarantorId))
     const guarantor = guarantors.get(guarantorId)
-    if (hiddenEvents(guarantor?.keys ?? [], eventKeys).length === 0) continue
-    found.push({ ...subscription, problem: holdsAnything(guarantor) ? 'withheld' : 'gone' })
+    const hidden = hiddenEvents(guarantor?.keys ?? [], eventKeys)
+    if (hidden.length === 0) continue
+    const uses = { all: eventKeys, kept: eventKeys.filter((key) => !hidden.includes(key)) }
+    found.push({ ...subscription, problem: holdsAnything(guarantor) ? 'withheld' : 'gone', uses })
   }
   return found
 }

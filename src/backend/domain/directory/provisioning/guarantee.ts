@@ -67,10 +67,10 @@ const interrupted = async (ports: Ports, tenantId: string): Promise<Interrupted[
   const found: Interrupted[] = []
   for (const connection of await ports.store.directoryConnections.list({ tenantId })) {
     const { id, name, ownerId: guarantorId } = connection
-    const { found: guarantee, exceeding } = await judgedDirectory(ports, connection)
+    const { found: guarantee, exceeding, uses } = await judgedDirectory(ports, connection)
     const exceedingIds = exceeding.map(({ userId }) => userId)
     if (guarantee.problem)
-      found.push({ kind: 'directory', id, name, guarantorId, problem: guarantee.problem, exceedingIds })
+      found.push({ kind: 'directory', id, name, guarantorId, problem: guarantee.problem, exceedingIds, uses })
   }
   return found
 }

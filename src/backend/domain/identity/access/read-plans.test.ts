@@ -8,7 +8,10 @@ const PLACE = { userId: 'ada', tenantId: 'acme', sessionId: 's1', email: 'ada@ac
 const membershipReads = async (withMemberships: boolean, isMember: boolean) => {
   const reads: Read[] = []
   const store: Pick<Store, 'readTogether'> & { sessions: object; members: object } = {
-    readTogether: async (some) => void reads.push(...some),
+    readTogether: async (some) => {
+      reads.push(...some)
+      return []
+    },
     sessions: { get: async () => undefined },
     members: { find: async () => (isMember ? { groupIds: '[]' } : undefined) },
   }

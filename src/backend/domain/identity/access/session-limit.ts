@@ -33,8 +33,9 @@ const withMark = (session: SessionRecord, rights: Rights): string =>
   JSON.stringify([...methodsOf(session).filter((method) => !method.startsWith(MARK)), markOf(rights)])
 
 /**
- * Returns the highest rank of the roles that have administrative keys beyond those of the user's default roles, which
- * every user has; those of the vendor's product don't count either.
+ * Returns the highest rank of the roles that have administrative keys beyond those of the user's default roles; those of
+ * the vendor's product don't count. The roles of the account aren't read at each call, so the rank may be too high for a
+ * user who lacks a default role.
  */
 const administrativeRank = ({ roles, permissions }: Grants): number => {
   const keys = new Map(permissions.map(({ id, key }) => [id, key]))
@@ -44,10 +45,14 @@ const administrativeRank = ({ roles, permissions }: Grants): number => {
   return rankOf(roles.filter((role) => keysOf(role).some(isCounted)))
 }
 
-const rightsOf = ({ user }: Pick<SessionPlace, 'user'>, own: Grants): Rights => ({
+/** Returns rights to compare with those that a session keeps before the roles of the account are read. */
+const ownRights = ({ user }: Pick<SessionPlace, 'user'>, own: Grants): Rights => ({
   keys: own.keys.filter(isOfPortal),
   rank: user.superUser ? Number.NEGATIVE_INFINITY : administrativeRank(own),
 })
+
+/** Returns what a session keeps; its rank is that of the account's roles, so that it isn't higher than it was covered. */
+const keptOf = (own: Grants, { rank }: Rights): Rights => ({ keys: own.keys.filter(isOfPortal), rank })
 
 /** Returns whether rights are within those that a session keeps, without reading the guarantor. */
 const isKept = (rights: Rights, kept: Rights): boolean =>
@@ -93,12 +98,12 @@ const beyondKept = async (ports: Ports, place: SessionPlace, own: Grants): Promi
   const { session } = await signedInAs(ports, place)
   const connectionId = soleVoucherOf(session)
   const kept = keptIn(methodsOf(session))
-  const rights = rightsOf(place, own)
-  if (connectionId === undefined || (kept && isKept(rights, kept))) return undefined
+  if (connectionId === undefined || (kept && isKept(ownRights(place, own), kept))) return undefined
   const connection = await ports.store.ssoConnections.get(connectionId)
   if (connection && connection.tenantId !== member.tenantId) return undefined
-  if (!kept) return { rights, connection, limit: undefined }
   const administrative = (await accountRights(ports.store, member.tenantId)).administrative(member, user)
+  const rights = keptOf(own, administrative)
+  if (!kept) return { rights, connection, limit: undefined }
   const { keys } = administrative
   const guarantor = await guarantorRights(ports, connection)
   const ofEveryone = own.keys.filter((key) => !keys.includes(key))
@@ -111,6 +116,7 @@ const beyondKept = async (ports: Ports, place: SessionPlace, own: Grants): Promi
 /** Stores the rights that a session keeps. If the session changes at the same time, the next call stores them. */
 const keep = async ({ store }: Ports, { session }: SessionPlace, rights: Rights): Promise<SessionRecord> => {
   const amr = withMark(session, rights)
+  if (amr === session.amr) return session
   return (await store.sessions.update({ id: session.id, amr: session.amr }, { amr })) ? { ...session, amr } : session
 }
 
@@ -141,10 +147,10 @@ export const startKeeping = async (
   const tenantId = connection?.tenantId ?? viaAccountOf(methodsOf(session)) ?? session.tenantId
   const member = await memberOfSession(ports, { userId: user.id, actorId: null, tenantId }, tenantId)
   if (!member) return { ...session, amr: withMark(session, NO_RIGHTS) }
-  const rights = rightsOf({ user }, await grantsOf(ports.store, member, user))
   const administrative = (await accountRights(ports.store, tenantId)).administrative(member, user)
   const isCovered = !exceeds(administrative, await guarantorRights(ports, connection))
-  return { ...session, amr: withMark(session, isCovered ? rights : NO_RIGHTS) }
+  const rights = isCovered ? keptOf(await grantsOf(ports.store, member, user), administrative) : NO_RIGHTS
+  return { ...session, amr: withMark(session, rights) }
 }
 
 /** Returns a session that continues; see `keepingRights`. */

@@ -1,12 +1,13 @@
 import type { TokenGuarantee } from '../../../../contract/guarantees.ts'
-import type { SignedRequest } from '../../../call/auth.ts'
+import type { Grants, SignedRequest } from '../../../call/auth.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { ApiTokenRecord } from '../../../store/records.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { grantsOfMachine, standIn } from '../access/machine.ts'
 import { assertRecentProof } from '../access/recent-proof.ts'
-import type { Guarantees } from '../guarantor/guarantee.ts'
+import type { Guarantees, Interrupted, Uses } from '../guarantor/guarantee.ts'
 import {
   type Guarantor,
   guarantorOf,
@@ -114,6 +115,18 @@ export const guaranteesOfTokens = async (
   return found
 }
 
+const namesIn = ({ roles, keys }: Grants): string[] => [...roles.map(({ id }) => id), ...keys]
+
+/** Returns the roles and permissions of a token, and those that its guarantor allows. */
+const usesOf = async (ports: Ports, token: ApiTokenRecord): Promise<Uses> => {
+  const machine = standIn(token)
+  const guarantor = await guarantorOf(ports, token.tenantId, tokenGuarantorId(token))
+  return {
+    all: namesIn(await grantsOfMachine(ports, machine)),
+    kept: holdsAnything(guarantor) ? namesIn(await grantsOfMachine(ports, { ...machine, guarantor })) : [],
+  }
+}
+
 const PROBLEMS = { reduced: 'withheld', stopped: 'gone' } as const
 
 export const tokenGuarantees: Guarantees = {
@@ -131,12 +144,19 @@ export const tokenGuarantees: Guarantees = {
     const all = await ports.store.apiTokens.list({ tenantId, userId: null })
     const tokens = all.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
     const states = await guaranteesOfTokens(ports, tokens)
-    return tokens.flatMap((token, at) => {
+    const known = new Map<string, Uses>()
+    const found: Interrupted[] = []
+    for (const [at, token] of tokens.entries()) {
       const state = states[at]?.state ?? 'whole'
-      if (state === 'whole') return []
+      if (state === 'whole') continue
       const { id, description: name } = token
-      return [{ kind: 'api-token', id, name, guarantorId: tokenGuarantorId(token), problem: PROBLEMS[state] }]
-    })
+      const guarantorId = tokenGuarantorId(token)
+      const shared = `${guarantorId} ${token.roleIds}`
+      const uses = known.get(shared) ?? (await usesOf(ports, token))
+      known.set(shared, uses)
+      found.push({ kind: 'api-token', id, name, guarantorId, problem: PROBLEMS[state], uses })
+    }
+    return found
   },
   confirm: (call, id) => setTokenGuarantor(call, id, call.auth.user.id),
 }

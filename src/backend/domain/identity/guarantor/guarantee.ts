@@ -21,6 +21,13 @@ export interface Interrupted extends Omit<Guaranteed, 'userId'> {
   exceedingIds?: readonly string[]
   /** The first of them. */
   administrators?: AffectedAdministrator[]
+  uses?: Uses
+}
+
+/** Roles, permissions or events of a record that has several: all of them, and those that its guarantor allows. */
+export interface Uses {
+  all: readonly string[]
+  kept: readonly string[]
 }
 
 /** A kind of record that persists in an account and never does more than its guarantor may do at the time. */
@@ -116,6 +123,8 @@ interface Judged {
   guarantor: Guarantor | undefined
   /** Members of the subject who may do more than the guarantor. */
   exceeding: readonly MemberRecord[]
+  /** The roles of the subject. */
+  uses: Uses
 }
 
 /** Returns who vouches for a record and whether it needs confirmation; a record without effect needs none. */
@@ -128,7 +137,9 @@ export const judgedGuarantee = async (
   const shortfall = await shortfallOf(reading, subject, guarantor)
   const found = await toGuarantee(reading, guarantor, shortfall)
   const exceeding = subject.members.filter(({ userId }) => shortfall.exceeding.has(userId))
-  return { found: hasEffect ? found : { ...found, problem: null }, guarantor, exceeding }
+  const { roleIds } = subject
+  const uses = { all: roleIds, kept: roleIds.filter((id) => !shortfall.withheld.has(id)) }
+  return { found: hasEffect ? found : { ...found, problem: null }, guarantor, exceeding, uses }
 }
 
 interface Succession {

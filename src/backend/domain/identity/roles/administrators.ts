@@ -36,7 +36,9 @@ export const administratorIds = async (store: Collections, tenantId: string): Pr
   const roles = all.filter((role) => holdsPermission(keysOf(role, keys), WRITE_USERS_ROLES)).map(({ id }) => id)
   if (roles.length === 0 || !(await areGroupRolesEnabled(store, tenantId))) return { roles, groups: [] }
   const groups = await store.groups.list({ tenantId, roleIds: namesAnyOf(roles) })
-  return { roles, groups: groups.map(({ id }) => id) }
+  // A view with unsaved changes also finds groups that have lost these roles (`changed-store.ts`).
+  const giving = groups.filter(({ roleIds }) => idsOf(roleIds).some((id) => roles.includes(id)))
+  return { roles, groups: giving.map(({ id }) => id) }
 }
 
 /** Returns a function that checks whether a member is an administrator, by their own roles or by a group. */

@@ -123,13 +123,13 @@ const interrupted = async (ports: Ports, tenantId: string): Promise<Interrupted[
   for (const connection of connections) {
     const { id, guarantorId } = connection
     const subject = await subjectOf(ports, connection, rights)
-    const { found, guarantor, exceeding: members } = await judgedConnection(ports, connection, subject)
+    const { found, guarantor, exceeding: members, uses } = await judgedConnection(ports, connection, subject)
     const { problem } = found
     if (!problem) continue
     const name = setups.find((setup) => setup.id === id)?.name ?? ''
     const administrators = await affectedAdministrators(ports, connection, { members, guarantor })
     const exceedingIds = members.map(({ userId }) => userId)
-    interruptions.push({ kind: 'sso-connection', id, name, guarantorId, problem, exceedingIds, administrators })
+    interruptions.push({ kind: 'sso-connection', id, name, guarantorId, problem, exceedingIds, administrators, uses })
   }
   return interruptions
 }
