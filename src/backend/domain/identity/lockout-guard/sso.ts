@@ -2,6 +2,7 @@ import type { SsoDomainChange, SsoEnforcementChange } from '../../../../contract
 import { fieldsOf, flagOf, text, textList } from '../../../call/read.ts'
 import { badRequest, notFound } from '../../../call/refusal.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
+import { succeedingGuarantorId } from '../access/connection-guarantor.ts'
 import { requirementOf, type SsoRows, ssoRowsOf } from '../access/required-sso.ts'
 import type { GuardCall, Judge } from './judge.ts'
 import { ssoOutcomes } from './sso-outcomes.ts'
@@ -19,7 +20,6 @@ export const ssoDomainJudge: Judge<SsoDomainChange> = {
     const { store } = call.ports
     const claim = await store.ssoDomains.find({ id: domainId, connectionId, tenantId })
     if (!claim) throw notFound('This domain was not found')
-    const { succeedingGuarantorId } = await import('../access/connection-guarantor.ts')
     const before = await ssoRowsOf(store, tenantId)
     const connections: SsoConnectionRecord[] = []
     for (const each of before.connections) {

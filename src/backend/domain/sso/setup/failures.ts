@@ -1,5 +1,8 @@
 import type { ConnectionFailure } from '../../../../entities/sso.ts'
+import { Refusal } from '../../../call/refusal.ts'
+import { UnusableProviderError } from '../../../ports/sso.ts'
 import type { Ports } from '../../../ports.ts'
+import type { SsoConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { iso } from '../../base/wire/wire.ts'
 
@@ -49,4 +52,15 @@ export const lastFailures = async (ports: FailurePorts, { id }: Owner): Promise<
     limit: MAX_SHOWN,
   })
   return items.map(({ reason, createdAt }) => ({ reason, at: iso(createdAt) }))
+}
+
+/** Refuses the sign-in if a provider can't be reached or used, which isn't the user's fault. */
+export const unreachable = async (ports: Ports, connection: SsoConnectionRecord, error: unknown): Promise<never> => {
+  if (error instanceof Refusal) throw error
+  if (error instanceof UnusableProviderError) {
+    await noteFailure(ports, connection, error.message)
+    throw new Refusal(502, [error.message])
+  }
+  ports.log.warn('An identity provider could not be reached', error)
+  throw new Refusal(502, ['We can’t reach your identity provider right now. Try again in a moment.'])
 }
