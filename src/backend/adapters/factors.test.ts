@@ -30,8 +30,14 @@ describe('Authenticator apps', () => {
   })
 
   it('refuse anything but six digits', async () => {
-    for (const code of ['', '27903', '2790370', '27903a', ' 279037']) {
+    for (const code of ['', '27903', '2790370', '27903a', '279 037 0']) {
       assert.equal(await totp.verify({ secret: SECRET, code, now: 2_000_000_000_000 }), undefined)
+    }
+  })
+
+  it('accept the spaces that apps show and the digits of other keyboards', async () => {
+    for (const code of [' 279 037', '279-037', '٢٧٩٠٣٧', '２７９０３７']) {
+      assert.equal(await totp.verify({ secret: SECRET, code, now: 2_000_000_000_000 }), 66_666_666)
     }
   })
 
