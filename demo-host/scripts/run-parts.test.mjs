@@ -38,6 +38,6 @@ test('the quarantine holds at most five tests, each with its reason and an end d
   assert.throws(() => readQuarantine(JSON.stringify([{ ...ENTRY, reason: '' }])), /lacks reason/)
   assert.throws(
     () => readQuarantine(JSON.stringify([{ ...ENTRY, until: 'soon' }])),
-    /soon in the quarantine is no date/,
+    /soon in the quarantine isn't a date/,
   )
 })

@@ -1,46 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import type { SamlCertificate, SamlKey } from '../../../entities/sso.ts'
-import type { Translate } from '../../../i18n/messages.ts'
 import { saveFile } from '../../../kernel/save-file.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
+import { RetireKeyDialog } from './dialogs/retire-key-dialog.tsx'
 import css from './keys-card.css'
-import type { SamlTexts } from './saml.messages.ts'
 import type { SamlProps } from './saml-form.tsx'
-
-/** Four bytes of a fingerprint, which are enough to find the key in the list. */
-const SHOWN_LENGTH = 11
-
-interface RetireKeyDialogProps {
-  m: Translate<SamlTexts>
-  /** The fingerprint of the key's certificate. */
-  fingerprint: string
-  cancelLabel: string
-  busy: boolean
-  error: string | undefined
-  onConfirm(): void
-  onClose(): void
-}
-
-/** Asks before a key is retired, after which assertions encrypted for it can't be read. */
-const RetireKeyDialog = ({ m, fingerprint, ...rest }: RetireKeyDialogProps) => (
-  <ConfirmDialog
-    open
-    danger
-    title={m('removeTitle', { key: fingerprint.slice(0, SHOWN_LENGTH) })}
-    text={m('removeText')}
-    confirmLabel={m('removeKey')}
-    {...rest}
-  />
-)
 
 /** The server's limit. */
 const MAX_KEYS = 3
