@@ -6,14 +6,14 @@ import { useSettings } from './use-headless.ts'
 const NO_FEATURE: EntitlementResult = { isEntitled: false, justification: 'MISSING_FEATURE' }
 const NO_PERMISSION: EntitlementResult = { isEntitled: false, justification: 'MISSING_PERMISSION' }
 
-type Ask = (what: EntitledTo, custom?: CustomAttributes) => EntitlementResult
+type Evaluate = (what: EntitledTo, custom?: CustomAttributes) => EntitlementResult
 
 /** Returns a new function whenever the user or entitlements change, so that hooks that depend on it run again. */
-const useEvaluate = (): Ask => {
+const useEvaluate = (): Evaluate => {
   const app = useFrontEntry()
   const { user } = useAuth()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the app evaluates from the user, entitlements included
-  return useCallback<Ask>(
+  return useCallback<Evaluate>(
     (what, custom) =>
       app?.getEntitlements(what, custom) ?? (what.permissionKey === undefined ? NO_FEATURE : NO_PERMISSION),
     [app, user],
@@ -77,7 +77,7 @@ export interface EntitlementsOptionsState {
   /** Whether `entitlementsOptions.enabled` is set. */
   isEntitlementsEnabled: boolean
   /** Checks a feature or permission; every result is negative while entitlements are not enabled. */
-  isEntitledTo: Ask
+  isEntitledTo: Evaluate
   /** Whether the vendor's flag `admin-portal-use-is-entitled` is on. */
   verifyIsEntitledFF: boolean
 }
@@ -95,7 +95,7 @@ export interface EntitlementsOptionsState {
 export const useEntitlementsOptions = (): EntitlementsOptionsState => {
   const { entitlements, flags } = useSettings()
   const evaluate = useEvaluate()
-  const isEntitledTo = useCallback<Ask>(
+  const isEntitledTo = useCallback<Evaluate>(
     (what, custom) => (entitlements ? evaluate(what, custom) : NO_FEATURE),
     [entitlements, evaluate],
   )

@@ -23,3 +23,12 @@ export const idsOf = (json: string | null): string[] => {
     return []
   }
 }
+
+/**
+ * Returns whether each id is that of a row. The number of rows isn't enough: stores ignore characters that they can't
+ * hold, so a different id may find a row (`storable`).
+ */
+export const hasEvery = (rows: readonly { id: string }[], ids: readonly string[]): boolean => {
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.every((id) => known.has(id))
+}

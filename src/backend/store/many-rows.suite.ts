@@ -42,6 +42,31 @@ export const describeManyRows = (storeOf: () => Store) => {
     assert.deepEqual(ids, [['a', 'b'], ['g1'], [odd, 'r1', 'r2', 'r4'].sort(), ['r2']])
   })
 
+  it('reads the other ids of a list with one that no row can have, and none of a text that is no list', async () => {
+    const store = storeOf()
+    const texts = [
+      '["r1\\u0000","r2"]',
+      '["\\ud800","r3"]',
+      '["r4"',
+      '["a\\x"]',
+      '[1,"r5"]',
+      '{}',
+      '',
+      'null',
+      ' [ "r6" , "r7" ] ',
+    ]
+    await store.members.insertMany(
+      texts.map((roleIds, at) => aMemberRecord({ id: `m${at}`, userId: 'ada', tenantId: `t${at}`, roleIds })),
+    )
+    const ids = Array.from({ length: 8 }, (_, at) => `r${at}`)
+    await store.roles.insertMany(ids.map((id) => aRoleRecord({ id })))
+    const read = await store.readTogether?.([
+      { name: 'members', where: { userId: 'ada' } },
+      { name: 'roles', where: {}, idsIn: [{ read: 0, field: 'roleIds' }] },
+    ])
+    if (read) assert.deepEqual(read[1]?.map(({ id }) => id).sort(), ['r2', 'r3', 'r6', 'r7'])
+  })
+
   it('finds rows by a list of any length', async () => {
     const store = storeOf()
     const ids = Array.from({ length: 9_000 }, (_, at) => `{"${at}",\\}`)

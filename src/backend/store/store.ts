@@ -94,7 +94,7 @@ export interface IdSource {
   field: string
 }
 
-/** A `list` of one collection. Of a read with `idsIn`, only the rows whose id one of these fields contains. */
+/** A `list` of one collection. A read with `idsIn` returns only the rows whose id one of these fields contains. */
 export type Read = {
   [name in keyof Records]: { name: name; where: Where<Records[name]>; idsIn?: readonly IdSource[] }
 }[keyof Records]

@@ -59,7 +59,7 @@ const Muted = ({ at, none }: { at: ListedConnection['lastSync']; none: string })
   </span>
 )
 
-export const provisioningColumns = (
+const provisioningColumns = (
   t: Words,
   onOpen: (connection: ListedConnection) => void,
 ): Column<ListedConnection>[] => [

@@ -1,4 +1,4 @@
-import { and, asc, count, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { fold, storable, type Value } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
@@ -43,6 +43,18 @@ const documentOf = (columns: Columns, fields: readonly string[]): SQL<string | n
 
 const hiddenOf = (name: keyof Records) => new Set<string>(schemaOf(name).folded.map(foldedName))
 
+/** Matches a list of strings in JSON (RFC 8259). */
+const LIST = String.raw`^\s*\[\s*(%s(\s*,\s*%s)*)?\s*\]\s*$`.replaceAll(
+  '%s',
+  String.raw`"([^"\\[:cntrl:]]|\\(["\\/bfnrt]|u[[:xdigit:]]{4}))*"`,
+)
+/** Matches the escapes of U+0000 and of halves of surrogate pairs, which no stored id has and which text can't hold. */
+const NO_ID = String.raw`\\u(0000|[dD][89a-fA-F])`
+
+/** Returns the elements of a stored list. Anything else counts as empty, as in `idsOf`, and must not fail the call. */
+const elementsOf = (list: SQLWrapper): SQL =>
+  sql`json_array_elements(case when ${list} ~ ${LIST} then ${list} else '[]' end::json)`
+
 /**
  * Returns the condition that a read's ids are in its sources. The ids are an array and not a join, so that the planner
  * looks each of them up, however many rows it expects.
@@ -52,9 +64,9 @@ const idsFilter = (reads: readonly Read[], { name, idsIn }: Read): SQL | undefin
   const lists = idsIn.flatMap(({ read, field }) => {
     const source = reads[read]
     if (!source) return []
-    const list = sql`${columnOf(getTableColumns<PgTable>(TABLES[source.name]), field)}::json`
+    const list = columnOf(getTableColumns<PgTable>(TABLES[source.name]), field)
     return [
-      sql`select json_array_elements_text(${list}) from ${TABLES[source.name]} where ${filterOfRead(reads, source)}`,
+      sql`select element.id #>> '{}' from ${TABLES[source.name]}, ${elementsOf(list)} element(id) where ${filterOfRead(reads, source)} and element.id::text !~ ${NO_ID}`,
     ]
   })
   return sql`${columnOf(getTableColumns<PgTable>(TABLES[name]), 'id')} = any(array(${sql.join(lists, sql` union all `)}))`

@@ -276,20 +276,21 @@ describe('Every list query, on filled tables,', () => {
     })
   }
 
-  it('reads the rights of a user from indexes, together with their memberships', async () => {
-    const place = { userId: 'rare 1', tenantId: RARE }
-    const plans = await plansOf(() =>
-      readForToken(store, { ...place, sessionId: 'id-1', email: 'user.1@rare.test', withMemberships: true }),
-    )
-    const read = ({ query }: Planned) => /"members".*"groups".*"roles".*"sessions"/.test(query)
-    const [plan] = plans.filter(read)
-    // Few accounts have verified domains or restrict IP addresses, so these tables are empty here.
-    const names = plan?.nodes.filter(isFullScan).map((node) => node['Relation Name']) ?? ['no plan']
-    assert.deepEqual(
-      names.filter((name) => name !== 'ssoDomains' && name !== 'ipConfigs'),
-      [],
-    )
-  })
+  for (const withMemberships of [true, false]) {
+    const memberships = withMemberships ? 'all their memberships' : 'their membership of the account'
+    it(`reads the rights of a user from indexes, together with ${memberships}`, async () => {
+      const place = { userId: 'rare 1', tenantId: RARE, sessionId: 'id-1', email: 'user.1@rare.test' }
+      const plans = await plansOf(() => readForToken(store, { ...place, withMemberships }))
+      const read = ({ query }: Planned) => /"members".*"groups".*"roles".*"sessions"/.test(query)
+      const [plan] = plans.filter(read)
+      // Few accounts have verified domains or restrict IP addresses, so these tables are empty here.
+      const names = plan?.nodes.filter(isFullScan).map((node) => node['Relation Name']) ?? ['no plan']
+      assert.deepEqual(
+        names.filter((name) => name !== 'ssoDomains' && name !== 'ipConfigs'),
+        [],
+      )
+    })
+  }
 
   it('reads every look-up from an index', async () => {
     const names = Object.keys(lookUps) as (keyof Records)[]

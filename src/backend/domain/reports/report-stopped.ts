@@ -9,8 +9,8 @@ import { responsibleAdministrators } from '../identity/roles/administrators.ts'
 import { descendantsOf } from '../identity/tenants/account-tree.ts'
 import { type StoppedIn, stoppedMail } from '../mail/administrator-mails.ts'
 import { post } from '../mail/mails.ts'
+import { GUARANTEES } from './guarantees.ts'
 import { interruptionsOf } from './interruptions.ts'
-import { GUARANTEES } from './subscription-guarantees.ts'
 
 /** News of an account, and the administrators who are responsible for it and get them. */
 export interface StoppedReport {

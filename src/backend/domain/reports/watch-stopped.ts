@@ -6,8 +6,8 @@ import type { Collection, Where } from '../../store/store.ts'
 import type { WatchedMember, WatchStopped } from '../directory/provisioning/directory-call.ts'
 import { serveScim } from '../directory/scim/serve.ts'
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
+import { GUARANTEES } from './guarantees.ts'
 import { isUnreported, mailStopped, membersBelow, type StoppedReport, takeReport } from './report-stopped.ts'
-import { GUARANTEES } from './subscription-guarantees.ts'
 
 interface Watched {
   tenantId: string

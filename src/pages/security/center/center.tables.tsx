@@ -92,7 +92,8 @@ const Table = (props: CenterViewProps) => {
   const kind = offeredKind(state)
   const columns = useMemo(() => columnsOf(t), [t])
   const viewerId = viewer?.id ?? ''
-  const confirm = (users: readonly ListedUser[]) => kind && actions.openDialog({ kind, users, count: users.length })
+  const openConfirmation = (users: readonly ListedUser[]) =>
+    kind && actions.openDialog({ kind, users, count: users.length })
   const chosen = shownRows(list).filter(({ id }) => list.selected.includes(id))
   const eligible = kind ? chosen.filter((user) => isOpenTo(kind, user, viewerId)) : []
   const onRetry = () => actions.reloadTable(shown)
@@ -121,7 +122,7 @@ const Table = (props: CenterViewProps) => {
                   label: t(kind),
                   icon: ICON_OF[kind],
                   danger: kind === 'remove',
-                  onSelect: () => confirm([user]),
+                  onSelect: () => openConfirmation([user]),
                 },
               ]
             : []
@@ -138,7 +139,7 @@ const Table = (props: CenterViewProps) => {
             size="s"
             variant={kind === 'remove' ? 'danger' : undefined}
             icon={ICON_OF[kind]}
-            onClick={() => confirm(eligible)}
+            onClick={() => openConfirmation(eligible)}
           >
             {t(kind)}
           </Button>

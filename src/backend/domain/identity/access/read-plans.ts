@@ -92,7 +92,7 @@ export const readAhead = async (store: Store, place: Place, session?: Pick<Sessi
 
 /** Returns the reads of a member who vouches for a token of the account, and of all that gives rights there. */
 const guarantorReads = (userId: string, tenantId: string): readonly Read[] => [
-  { name: 'members', where: { userId } },
+  { name: 'members', where: { userId, tenantId } },
   { name: 'roles', where: { tenantId: { in: [tenantId, null] } } },
   { name: 'groups', where: { tenantId, roleIds: { not: '[]' } } },
 ]

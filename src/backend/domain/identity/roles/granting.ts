@@ -2,7 +2,7 @@ import { coversPermissions } from '../../../../rules/permission.ts'
 import type { Auth } from '../../../call/auth.ts'
 import { badRequest, forbidden, passes } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
-import { idsOf } from '../../../store/json-text.ts'
+import { hasEvery, idsOf } from '../../../store/json-text.ts'
 import type { PermissionRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { permissionsOf, rolesByIds, rolesOfTenant } from './grants.ts'
@@ -42,7 +42,7 @@ export const assertMayGrantIds = async (ports: Reading, auth: Auth, roleIds: rea
 /** Returns the roles that a call assigns in the caller's tenant, if the caller may grant them. */
 export const assignableRoles = async (ports: Ports, auth: Auth, ids: readonly string[]): Promise<RoleRecord[]> => {
   const roles = await rolesByIds(ports.store, auth.tenantId, ids)
-  if (roles.length !== ids.length) throw badRequest("This role doesn't exist in this account")
+  if (roles.length !== ids.length || !hasEvery(roles, ids)) throw badRequest("This role doesn't exist in this account")
   await assertMayGrant(ports, auth, roles)
   return roles
 }

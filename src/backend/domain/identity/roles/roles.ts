@@ -2,7 +2,7 @@ import type { RoleImpact } from '../../../../contract/roles.ts'
 import { holdsPermission } from '../../../../rules/permission.ts'
 import { badRequest, conflict, notFound } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
-import { idsOf } from '../../../store/json-text.ts'
+import { hasEvery, idsOf } from '../../../store/json-text.ts'
 import type { MemberRecord, PermissionRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { namesAnyOf } from './administrators.ts'
@@ -25,7 +25,7 @@ export const ownRoleOf = async (ports: Ports, tenantId: string, id: string): Pro
 export const permissionsByIds = async (store: Collections, given: readonly string[]): Promise<PermissionRecord[]> => {
   const ids = [...new Set(given)]
   const found = ids.length ? await store.permissions.list({ id: { in: ids } }) : []
-  if (found.length !== ids.length) throw badRequest("This permission doesn't exist")
+  if (!hasEvery(found, ids)) throw badRequest("This permission doesn't exist")
   return found.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
 }
 

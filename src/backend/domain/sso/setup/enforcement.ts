@@ -2,7 +2,7 @@ import type { SsoAdministrator, SsoEnforcementEffect, SsoEnforcementFields } fro
 import type { SignedRequest } from '../../../call/auth.ts'
 import { badRequest, conflict } from '../../../call/refusal.ts'
 import type { TransactionPorts } from '../../../ports.ts'
-import { idsOf } from '../../../store/json-text.ts'
+import { hasEvery, idsOf } from '../../../store/json-text.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { beforeAndAfter } from '../../audit/before-and-after.ts'
@@ -53,7 +53,8 @@ const assertCanBind = async ({ ports }: SignedRequest, connection: SsoConnection
 const assertMembers = async ({ ports, auth }: SignedRequest, ids: readonly string[]): Promise<void> => {
   const where = { tenantId: auth.tenantId, activated: true, userId: { in: ids } }
   const found = await ports.store.members.list(where)
-  if (found.length < ids.length) throw badRequest('exemptUserIds must name users of this account')
+  const known = found.map(({ userId }) => ({ id: userId }))
+  if (!hasEvery(known, ids)) throw badRequest('exemptUserIds must name users of this account')
 }
 
 /**
