@@ -53,7 +53,7 @@ const listed = (values: unknown): string =>
 const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
   array: 'a list',
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
   integer: 'a whole number',
   number: 'a number',
