@@ -76,6 +76,8 @@ const STRATEGIES = ['ALLOW', 'BLOCK'] as const
 const MAX_IP_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 200
 const MAX_LINES = 1_000
+/** Zero-width and direction marks, which tables and chats put between the parts of copied IP addresses. */
+const INVISIBLE = /\p{Cf}/gu
 
 const strategyOf = (value: unknown, field: string): ListType | undefined => {
   if (value !== undefined && value !== null && typeof value !== 'string') {
@@ -92,7 +94,7 @@ export const descriptionOf = (value: unknown): string => readDescription(value, 
 
 /** Reads a new rule, which goes to the allow list unless a list is given. */
 export const newRuleOf = (value: NewIpRestriction): NewRule => ({
-  ip: withoutInvisibleEnds(text(value.ip, 'ip', MAX_IP_LENGTH)),
+  ip: withoutInvisibleEnds(text(value.ip, 'ip', MAX_IP_LENGTH)).replace(INVISIBLE, ''),
   strategy: strategyOf(value.strategy, 'strategy') ?? 'ALLOW',
   isActive: optionalFlag(value.isActive, 'isActive') ?? true,
   description: descriptionOf(value.description),
