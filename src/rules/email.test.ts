@@ -109,6 +109,7 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     '«ada@acme.test»',
     '(ada@acme.test)',
     '[mailto:ada@acme.test]',
+    '("“ada@acme.test”")',
   ])
     assert.equal(copiedEmail(copied), 'ada@acme.test', copied)
   for (const text of [
@@ -130,6 +131,10 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     '"ada@acme.test","bo@acme.test"',
     '(ada@acme.test',
     "'ada@acme.test",
+    `""""ada@acme.test""""`,
+    `""""ada@acme.test"`,
+    `"ada@acme.test""""`,
+    `${'"'.repeat(330)}@${'"'.repeat(330)}`,
   ])
     assert.equal(copiedEmail(text), text)
   assert.equal(copiedEmail('Ada@Acme.test <ada@acme.test>'), 'ada@acme.test')

@@ -31,8 +31,11 @@ const MAILTO = /^mailto:(?:\/\/)?([^?]*(?:@|%40)[^?]*)(?:\?.*)?$/is
 const RECIPIENT =
   /^(?:[^<>@]*|["']?([^<>]+?)["']?\s*(?=<(?:mailto:)?\1>))<([^<>@]*@[^<>]*)>[\s,;.\u3001]*$|[\s,;.\u3001]*$/i
 
-/** Quotation marks and brackets on both sides of an email that is copied from a sentence or a list. */
-const WRAPPED = /^["'“”„«‹([]+([^\s<>@]+@[^\s<>@]+?)["'“”»›)\]]+$/
+/**
+ * Up to three quotation marks and brackets on both sides of an email that is copied from a sentence or a list. The email
+ * neither begins nor ends with one, because a pattern that may divide many marks in many ways would try them all.
+ */
+const WRAPPED = /^["'“”„«‹([]{1,3}((?!["'“”„«‹([])[^\s<>@]+@[^\s<>@]*[^\s<>@"'“”»›)\]])["'“”»›)\]]{1,3}$/
 
 /** Longer text isn't an email; the patterns for its end would take seconds. */
 const MAX_GIVEN_LENGTH = 1_000

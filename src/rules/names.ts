@@ -17,7 +17,7 @@ const LOOSE_SELECTORS =
   /(?<!\p{Extended_Pictographic}|[\d#*](?=\ufe0f\u20e3))[\ufe0e\ufe0f]|(?<!\p{sc=Mong})[\u180b-\u180d\u180f]|(?<!\p{sc=Hani})(?![\ufe0e\ufe0f\u180b-\u180f])\p{VS}/gu
 
 /** A visible character. A mark doesn't count, because it is drawn over the preceding character. */
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+export const VISIBLE = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
  * Returns the canonical form in which the name of a user, account, group or role is stored and shown: on one line,

@@ -1,3 +1,4 @@
+import { withoutInvisibleEnds } from '../rules/pasted-text.ts'
 import { SECRET_FILES } from './secret-files.ts'
 import { SettingError } from './setting-values.ts'
 import { VARIABLE_NAMES } from './variable-advice.ts'
@@ -20,9 +21,6 @@ const LISTS = [
 /** Names of files and of a sender, which joiners may be part of in some scripts. */
 const NAMES = ['CONFIG_FILE', 'DATA_DIR', 'MAIL_FROM', ...SECRET_FILES]
 
-/** Blanks, the line ends of Windows, byte order marks, and other characters that can't be seen. */
-const INVISIBLE_ENDS = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
-
 /** Container engines pass the quotes of their environment files on; texts copied from a page have typographic ones. */
 const QUOTED = /^["'`“”‘’].*["'`“”‘’]$/s
 
@@ -40,7 +38,7 @@ const strayIn = (name: string, text: string): string | undefined => {
 }
 
 const clean = (name: string, value: string): string => {
-  const text = value.replace(INVISIBLE_ENDS, '')
+  const text = withoutInvisibleEnds(value)
   // The messages omit the value, which may be a secret.
   if ((JSON_NAMES.includes(name) ? QUOTED_JSON : QUOTED).test(text))
     throw new SettingError(`${name} is in quotes, which would be part of its value. Remove them.`)

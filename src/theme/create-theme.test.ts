@@ -178,10 +178,10 @@ describe('createTheme', () => {
         palette: { primary: 'blue-ish', error: { main: 7, hover: '#12' }, text: { secondary: {} }, info: ['red'] },
       }),
     ).to.deep.equal([
-      'themeOptions: values that aren’t colors or object are ignored: typography, loginBox.logo, loginBox.layout, adminPortal, palette.primary, palette.error.main, palette.error.hover, palette.info',
+      'themeOptions: values that are neither colors nor objects are ignored: typography, loginBox.logo, loginBox.layout, adminPortal, palette.primary, palette.error.main, palette.error.hover, palette.info',
     ])
     expect(warningsOf({ palette: 'red' })).to.deep.equal([
-      'themeOptions: values that aren’t colors or object are ignored: palette',
+      'themeOptions: values that are neither colors nor objects are ignored: palette',
     ])
     const colors = { primary: 'oklch(0.7 0.15 200)', error: { main: 'hsl(0 80% 40%)' }, text: 'Navy', info: '' }
     expect(warningsOf({ palette: { ...colors, background: null }, loginBox: {} })).to.deep.equal([])
@@ -208,7 +208,7 @@ describe('createTheme', () => {
       }),
     ).to.deep.equal([
       'themeOptions: unknown keys are ignored: adminPortal.palette.prmary (did you mean adminPortal.palette.primary?)',
-      'themeOptions: values that aren’t colors or object are ignored: adminPortal.palette.primary.main',
+      'themeOptions: values that are neither colors nor objects are ignored: adminPortal.palette.primary.main',
       'themeOptions: values of another form or size are ignored: typography.fontFamily, typography.fontSize, typography.fontWeightBold, shape.borderRadius, spacing, direction, mode, loginBox.typography.fontSize, loginBox.logo.image, loginBox.logo.alignment, adminPortal.spacing, loginBox.boxStyle.padding, loginBox.boxStyle.backgroundColor, loginBox.boxStyle.color, loginBox.logo.style.width',
     ])
   })

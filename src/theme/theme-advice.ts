@@ -238,7 +238,7 @@ const adviceOn = (options: unknown): string[] => {
     ],
     ['no effect in this release', [...inert, ...inertStyles(options)]],
     ['unknown keys are ignored', [...unknown, ...appearances.unknown]],
-    ['values that aren’t colors or object are ignored', invalidTypes(options)],
+    ['values that are neither colors nor objects are ignored', invalidTypes(options)],
     ['values of another form or size are ignored', invalidForms(options)],
     ["an appearance is 'hidden', 'viewOnly' or 'edit', others are ignored", appearances.invalid],
   ]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
+import { VISIBLE } from '../../rules/names.ts'
 import { pathText } from '../domain/vendor-settings/canonical.ts'
 import type { VendorSettings } from '../domain/vendor-settings/kinds.ts'
 import { type Path, referenceProblems, type SettingProblem } from '../domain/vendor-settings/references.ts'
@@ -53,7 +54,7 @@ const listed = (values: unknown): string =>
 const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
   array: 'a list',
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
   integer: 'a whole number',
   number: 'a number',
@@ -64,7 +65,7 @@ const typeText = (types: unknown): string =>
   (Array.isArray(types) ? types : [types]).map((type) => KINDS[String(type)] ?? String(type)).join(' or ')
 
 const PATTERNS: readonly [start: string, message: string][] = [
-  ['\\S', 'must not be empty'],
+  [VISIBLE.source, 'must not be empty'],
   ['^env:', 'a secret must be a reference like "env:NAME"; the value belongs in that environment variable'],
   ['^https?', 'must be a URL that starts with http:// or https://'],
   ['^[a-z]{3}', 'must be a currency of three small letters, such as "usd"'],

@@ -94,7 +94,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.match(refused.body.errors[0], /^10\.0\.0\.300: /)
     assert.equal((await list(token)).items.length, 0)
     // Zero-width characters, which come with copied text, are removed.
-    const copied = '\u200b10.0.0.2\u2060'
+    const copied = '\u200b 10.0\u200b.0.2\u2060\n'
     assert.equal((await bulk([{ ip: '10.0.0.1' }, { ip: copied, strategy: 'BLOCK' }])).status, 200)
     assert.deepEqual([(await list(token)).items.length, (await list(token, 'BLOCK')).items.length], [1, 1])
   })

@@ -316,26 +316,62 @@ export const describeScimAgreement = (kit: () => Kit): void => {
   it('refuses a name that can’t be seen, and deactivates a user in spite of one', async () => {
     const { scim } = await open()
     const id: string = (await scim('POST', 'Users', { body: aUser('ann@acme.test') })).body.id
-    const groupId: string = (await scim('POST', 'Groups', { body: aGroup('Research') })).body.id
+    const emails = [{ value: 'ann@acme.test' }]
     for (const blank of [' ', '\t', '\u200b', '\u3164', '\u202e\u00a0']) {
       const name = JSON.stringify(blank)
       const userName = { op: 'replace', path: 'userName', value: blank }
-      const displayName = { op: 'replace', value: { displayName: blank } }
       for (const [method, path, body] of [
         ['POST', 'Users', { userName: blank, emails: [{ value: 'bo@acme.test' }] }],
-        ['PUT', `Users/${id}`, { userName: blank, emails: [{ value: 'ann@acme.test' }] }],
+        ['PUT', `Users/${id}`, { userName: blank, emails }],
         ['PATCH', `Users/${id}`, patch(userName)],
         ['POST', 'Groups', aGroup(blank)],
-        ['PATCH', `Groups/${groupId}`, patch(displayName)],
       ] as const) {
         const refused = await scim(method, path, { body })
         assert.deepEqual([refused.status, refused.body?.scimType], [400, 'invalidValue'], `${method} ${path} ${name}`)
       }
-      const left = patch(userName, { op: 'replace', path: 'active', value: false })
-      const gone = await scim('PATCH', `Users/${id}`, { body: left })
-      assert.deepEqual([gone.status, gone.body.active, gone.body.userName], [200, false, 'ann@acme.test'], name)
+      for (const [method, body] of [
+        ['PATCH', patch(userName, { op: 'replace', path: 'active', value: false })],
+        ['PUT', { userName: blank, active: false, emails }],
+        ['PUT', { userName: blank, active: 'False', emails, title: 'x'.repeat(501) }],
+      ] as const) {
+        const gone = await scim(method, `Users/${id}`, { body })
+        assert.deepEqual([gone.status, gone.body.active, gone.body.userName], [200, false, 'ann@acme.test'], name)
+        await scim('PATCH', `Users/${id}`, { body: patch({ op: 'replace', path: 'active', value: true }) })
+      }
+    }
+  })
+
+  it('deactivates a user in spite of a user name that is refused', async () => {
+    const { scim } = await open()
+    const id: string = (await scim('POST', 'Users', { body: aUser('ann@acme.test') })).body.id
+    for (const userName of ['x'.repeat(501), ['a', 'b'], { value: 'a', more: 'b' }]) {
+      const body = { userName, emails: [{ value: 'ann@acme.test' }] }
+      assert.equal((await scim('PUT', `Users/${id}`, { body })).status, 400)
+      const gone = await scim('PUT', `Users/${id}`, { body: { ...body, active: false } })
+      assert.deepEqual([gone.status, gone.body.active, gone.body.userName], [200, false, 'ann@acme.test'])
       await scim('PATCH', `Users/${id}`, { body: patch({ op: 'replace', path: 'active', value: true }) })
     }
+  })
+
+  it('keeps the name of a group that gets one that can’t be seen, and removes its members', async () => {
+    const { scim } = await open()
+    const value: string = (await scim('POST', 'Users', { body: aUser('ann@acme.test') })).body.id
+    const id: string = (await scim('POST', 'Groups', { body: aGroup('Research') })).body.id
+    for (const displayName of [' ', '\u200b', '\u3164'])
+      for (const [method, body, status] of [
+        ['PUT', { ...aGroup(displayName), members: [] }, 200],
+        ['PATCH', patch({ op: 'replace', value: { displayName, members: [] } }), 204],
+        [
+          'PATCH',
+          patch({ op: 'replace', path: 'displayName', value: displayName }, { op: 'remove', path: 'members' }),
+          204,
+        ],
+      ] as const) {
+        await scim('PATCH', `Groups/${id}`, { body: patch({ op: 'add', path: 'members', value: [{ value }] }) })
+        assert.equal((await scim(method, `Groups/${id}`, { body })).status, status)
+        const { displayName: name, members = [] } = (await scim('GET', `Groups/${id}`)).body
+        assert.deepEqual([name, members], ['Research', []], method)
+      }
   })
 
   it('allows only reading where it describes itself', async () => {

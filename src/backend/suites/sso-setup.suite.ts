@@ -207,13 +207,28 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     )
   })
 
+  it('keeps the emoji at the end of a group name, which is compared with the name that the provider sends', async () => {
+    const { send, configId } = await connected({ type: 'saml' })
+    const groups = ['Team \u2764\ufe0f', 'Team \u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}']
+    for (const group of groups)
+      await send(ssoConfigs.createGroup, { configId }, { group: ` ${group}\u200b\n`, roleIds: [] })
+    const kept = JSON.parse((await kit().store.ssoConnections.get(configId))?.groups ?? '')
+    assert.deepEqual(
+      kept.map(({ group }: { group: string }) => group),
+      groups,
+    )
+  })
+
   it('seals the client secret and never returns it', async () => {
     const secret = 'a-secret-of-the-client'
     const { send, configId } = await connected({ type: 'oidc', oidcClientId: 'app', oidcSecret: secret })
     const kept = (await kit().store.ssoConnections.get(configId))?.oidcSecret ?? ''
     assert.match(kept, /^sealed\.v1\./)
     await send(ssoConfigs.updateConfig, { configId }, { oidcSecret: '', oidcClientId: 'app-2' })
-    assert.equal((await kit().store.ssoConnections.get(configId))?.oidcSecret, kept, 'an empty one keeps it')
+    for (const oidcSecret of ['', ' ', '\u200b\n']) {
+      assert.equal((await send(ssoConfigs.updateConfig, { configId }, { oidcSecret })).status, 200)
+      assert.equal((await kit().store.ssoConnections.get(configId))?.oidcSecret, kept, 'an empty one keeps it')
+    }
     const shown = JSON.stringify([(await send(ssoConfigs.listConfigs)).body, await kit().store.audits.list({})])
     assert.equal(shown.includes(secret) || shown.includes('sealed.v1'), false)
   })

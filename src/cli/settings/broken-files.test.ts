@@ -44,7 +44,10 @@ describe('A broken front-entry.vendor.json', () => {
     ['{"lockoutPolicy":{\n"enabled": on}}', /^vendor\.json:2: lockoutPolicy\.enabled: this is no JSON value\.$/],
     ['{"lockoutPolicy":{\n"enabled": true', /^vendor\.json:2: lockoutPolicy\.enabled: \} is missing\.$/],
     ['{"application":{\n"name": ""}}', /^vendor\.json:2: application\.name: must not be empty\.$/],
-    ['{"application":{\n"name": " \u00a0"}}', /^vendor\.json:2: application\.name: must not be empty\.$/],
+    ...[' \u00a0', '\u200b', '\u3164', '\u2800', '\u202e\ufe0f', '\u0301'].map(
+      (blank) =>
+        [`{"application":{\n"name": "${blank}"}}`, /^vendor\.json:2: application\.name: must not be empty\.$/] as const,
+    ),
     ['{"__proto__": 1}', /^vendor\.json:1: __proto__: there is no such setting/],
     ['{"lockoutPolicy":{\n"maxAttempts": 1}}', /^vendor\.json:2: lockoutPolicy\.maxAttempts: must be 3 or more\.$/],
     [

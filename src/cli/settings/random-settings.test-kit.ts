@@ -1,6 +1,7 @@
 import type { Schema } from '../../backend/domain/settings/schema.ts'
 import type { VendorSettings } from '../../backend/domain/vendor-settings/kinds.ts'
 import { VENDOR_SCHEMA } from '../../backend/domain/vendor-settings/sections.ts'
+import { VISIBLE } from '../../rules/names.ts'
 import type { Random } from '../../testing/random.ts'
 
 const TEXTS = ['', 'a', 'Ünïcode ✓', 'with "quotes" and \\', 'line\nbreak', '<b>&amp;</b>', '$1', '  ']
@@ -28,7 +29,7 @@ const freeObject = (random: Random, depth = 0): object =>
 const textFor = (random: Random, { pattern = '' }: Schema): string => {
   if (pattern.startsWith('^env:')) return `env:SECRET_${random.below(SECRETS)}`
   if (pattern.startsWith('^http')) return `https://host${random.below(99)}.test/path?q=${random.below(9)}`
-  if (pattern === '\\S') return `${random.pick(TEXTS)}n${random.below(1_000)}`
+  if (pattern === VISIBLE.source) return `${random.pick(TEXTS)}n${random.below(1_000)}`
   return random.pick(pattern === '' ? TEXTS : ['usd', 'eur', 'jpy'])
 }
 

@@ -52,7 +52,7 @@ describe('CodeInput', () => {
     await waitFor(() => expect(sent).to.deep.equal(['123456']))
   })
 
-  it('leaves the text of an input method alone until it is composed', async () => {
+  it('shows the digits of an input method, and leaves its text alone until it is composed', async () => {
     const input = await start()
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
     const write = (value: string, isComposing: boolean) => {
@@ -63,6 +63,7 @@ describe('CodeInput', () => {
     input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true, composed: true }))
     write('１', true)
     write('１２', true)
+    await waitFor(() => expect(boxes()).to.equal('12'))
     expect(input.value).to.equal('１２')
     input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, composed: true, data: '１２' }))
     await waitFor(() => expect(boxes()).to.equal('12'))

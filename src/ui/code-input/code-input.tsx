@@ -27,15 +27,20 @@ export const CodeInput = (props: CodeInputProps) => {
   useSheet(css)
   const { value, onChange, onComplete, length = CODE_LENGTH, invalid, describedBy, ref, ...rest } = props
   const [focused, setFocused] = useState(false)
-  const secret = useSecretValue(value, ref)
-  const take = (field: HTMLInputElement) => {
+  // Writing the field would end the composition of an input method, which then writes its text a second time.
+  const [composed, setComposed] = useState<string>()
+  const secret = useSecretValue(composed === undefined ? value : undefined, ref)
+  const take = (field: HTMLInputElement, isComposing: boolean) => {
     const code = codeDigits(field.value).slice(0, length)
+    setComposed(isComposing ? code : undefined)
+    if (isComposing) return
     field.value = code
     if (code === value) return
     onChange(code)
     if (code.length === length) onComplete?.(code)
   }
-  const at = Math.min(value.length, length - 1)
+  const digits = composed ?? value
+  const at = Math.min(digits.length, length - 1)
   return (
     <div className="fe-code" data-invalid={invalid || undefined}>
       <input
@@ -49,11 +54,8 @@ export const CodeInput = (props: CodeInputProps) => {
         className="fe-code-input"
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        // Writing the field would end the composition of an input method, which then writes its text a second time.
-        onChange={({ target, nativeEvent }) => {
-          if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) take(target)
-        }}
-        onCompositionEnd={(event) => take(event.currentTarget)}
+        onChange={({ target, nativeEvent }) => take(target, 'isComposing' in nativeEvent && !!nativeEvent.isComposing)}
+        onCompositionEnd={(event) => take(event.currentTarget, false)}
         onSelect={toEnd}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
@@ -61,7 +63,7 @@ export const CodeInput = (props: CodeInputProps) => {
       <div className="fe-code-boxes" aria-hidden="true">
         {listOf(length, (place) => (
           <span key={place} className="fe-code-box" data-active={(focused && place === at) || undefined}>
-            {value[place]}
+            {digits[place]}
           </span>
         ))}
       </div>

@@ -29,7 +29,7 @@ const exactly = (text: string, name: string): string | Condition<string> => {
   const value = parsed(text)
   if (typeof value === 'string') return value
   if (isTextList(value)) return { in: value }
-  throw badRequest(`${name} must be a string or a list of at most ${MAX_LISTED} texts`)
+  throw badRequest(`${name} must be a string or a list of at most ${MAX_LISTED} strings`)
 }
 
 const timeOf = (value: unknown): number => {

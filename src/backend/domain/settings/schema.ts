@@ -1,4 +1,5 @@
 import { isRecord } from '../../../kernel/safe-json.ts'
+import { VISIBLE } from '../../../rules/names.ts'
 import type { PolicyRange } from '../../../rules/policy-limits.ts'
 
 /**
@@ -27,8 +28,8 @@ export interface Schema<Value = unknown> {
 type Fields<Value> = { readonly [field in keyof Value]-?: Schema<Value[field]> }
 
 export const text: Schema<string> = { type: 'string' }
-/** A string with visible characters. */
-export const name: Schema<string> = { type: 'string', pattern: '\\S' }
+/** A string with a visible character, as `normalizeName` requires. */
+export const name: Schema<string> = { type: 'string', pattern: VISIBLE.source }
 export const nullableText: Schema<string | null> = { type: ['string', 'null'] }
 export const flag: Schema<boolean> = { type: 'boolean' }
 export const url: Schema<string> = { type: 'string', pattern: '^https?://[^\\s]+$' }

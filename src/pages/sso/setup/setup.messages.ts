@@ -137,7 +137,7 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   groupsText: 'New users also get the roles of their groups at your identity provider.',
   updatesRoles: 'Match roles to groups at every sign-in',
   updatesRolesHint:
-    'Users who join a group get its roles the next time they sign in, and users who leave it lose them. Roles that you assign yourself stay.',
+    'Users who join a group get its roles the next time they sign in, and users who leave it lose them. Roles that are assigned manually stay.',
   groupLabel: 'Group at your provider',
   groupHint: 'The exact name or ID that your provider sends.',
   groupRequired: 'Enter the name of a group.',

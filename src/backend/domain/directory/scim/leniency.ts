@@ -65,12 +65,12 @@ const FORMS: readonly Form[] = [
     read: (formatted) => ({ formatted }),
   },
   {
-    name: 'a text or a number for true or false',
+    name: 'a string or a number for true or false',
     isSent: ({ type }, value) => type === 'boolean' && booleanIn(value) !== undefined,
     read: booleanIn,
   },
   {
-    name: 'a number, true or false for a text, such as an employee number or a title',
+    name: 'a number, true or false for a string, such as an employee number or a title',
     isSent: ({ type }, value) => type === 'string' && (typeof value === 'boolean' || Number.isFinite(value)),
     read: String,
   },

@@ -33,7 +33,7 @@ const whole = (value: unknown, fallback: number, scimType: 'invalidCount' | 'inv
 
 const optionalText = (value: unknown, name: string): string | undefined => {
   if (isUnassigned(value)) return undefined
-  if (typeof value !== 'string') throw scimRefusal('invalidValue', `${name} must be a text`)
+  if (typeof value !== 'string') throw scimRefusal('invalidValue', `${name} must be a string`)
   return value
 }
 

@@ -5,6 +5,7 @@ import { plainForm } from './leniency.ts'
 import {
   type Attribute,
   coreAttributes,
+  GROUP,
   type ResourceType,
   type Schema,
   sameName,
@@ -37,15 +38,13 @@ const booleanOf = ({ name }: Attribute, value: unknown): boolean | undefined => 
   return value
 }
 
-const textOf = ({ name, type, required }: Attribute, value: unknown): string => {
+const textOf = ({ name, type }: Attribute, value: unknown): string => {
   // A list of one or an object had null inside, which clears a string as an empty one does.
   if (value === null) return ''
-  if (typeof value !== 'string') throw wrong(name, 'a text')
+  if (typeof value !== 'string') throw wrong(name, 'a string')
   const maxLength = type === 'binary' || type === 'reference' ? MAX_DATA_LENGTH : MAX_TEXT_LENGTH
   if (value.length > maxLength) throw wrong(name, `at most ${maxLength} characters long`)
   if (type === 'dateTime' && !isTime(value)) throw wrong(name, 'a date and time')
-  // Lists show a group or user by this text.
-  if (required && value !== '' && normalizeName(value) === '') throw wrong(name, 'a text that can be seen')
   return value
 }
 
@@ -145,6 +144,19 @@ export const assertComplete = ({ core }: ResourceType, resource: ScimObject): vo
   }
 }
 
+const isHidden = (value: unknown): boolean => typeof value === 'string' && value !== '' && normalizeName(value) === ''
+
+/**
+ * Requires that the name by which lists show a user or group has a visible character. A stored resource keeps its name
+ * instead if a refusal would also keep a user active or a member in a group.
+ */
+export const withVisibleName = (type: ResourceType, resource: ScimObject, stored?: ScimObject): ScimObject => {
+  const hidden = type.core.attributes.find(({ name, required }) => required && isHidden(resource[name]))?.name
+  if (!hidden || (stored && stored[hidden] === resource[hidden])) return resource
+  if (stored && (type === GROUP || resource.active === false)) return { ...resource, [hidden]: stored[hidden] }
+  throw wrong(hidden, 'a string with a visible character')
+}
+
 /** Returns a member of a body or query, whose names clients write in any case. */
 export const memberNamed = (given: ScimObject, wanted: string): unknown =>
   Object.hasOwn(given, wanted) ? given[wanted] : Object.entries(given).find(([name]) => sameName(name, wanted))?.[1]
@@ -165,12 +177,17 @@ const extensionOf = ({ id, attributes }: Schema, sent: unknown, skipsRefused: bo
   throw wrong(id, 'an object')
 }
 
-const readResource = (type: ResourceType, body: ScimObject, skipsRefused: boolean): ScimObject => {
+const requiredIn = ({ core }: ResourceType, resource: ScimObject): ScimObject =>
+  Object.fromEntries(core.attributes.filter((each) => each.required).map(({ name }) => [name, resource[name]]))
+
+/** @param kept replaces required values that are refused; without it, a refused value is an error */
+const readResource = (type: ResourceType, body: ScimObject, kept?: ScimObject): ScimObject => {
+  const skipsRefused = kept !== undefined
   const lowered = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [withStandardSchema(type, name).toLowerCase(), value]),
   )
   assertSchema({ schemas: lowered.schemas }, type.core.id, (name) => withStandardSchema(type, name))
-  const resource = attributesOf(coreAttributes(type), body, skipsRefused)
+  const resource = { ...requiredIn(type, kept ?? {}), ...attributesOf(coreAttributes(type), body, skipsRefused) }
   for (const schema of type.extensions) {
     const extension = extensionOf(schema, lowered[schema.id.toLowerCase()], skipsRefused)
     if (Object.keys(extension).length) resource[schema.id] = extension
@@ -181,13 +198,14 @@ const readResource = (type: ResourceType, body: ScimObject, skipsRefused: boolea
 
 /**
  * Returns the attributes that a client may set, with the names and types of their schemas; the rest is ignored (RFC
- * 7644 §3.3). A value of another type is refused, unless the resource is a user whom the directory deactivates.
+ * 7644 §3.3). A value of another type is refused, unless the resource is a user whom the directory deactivates. A stored
+ * one then keeps its required values.
  */
-export const normalizeResource = (type: ResourceType, given: ScimObject): ScimObject => {
+export const normalizeResource = (type: ResourceType, given: ScimObject, stored: ScimObject = {}): ScimObject => {
   try {
-    return readResource(type, given, false)
+    return readResource(type, given)
   } catch (error) {
-    const read = isRefusedValue(error) ? readResource(type, given, true) : undefined
+    const read = isRefusedValue(error) ? readResource(type, given, stored) : undefined
     if (read?.active !== false) throw error
     return read
   }

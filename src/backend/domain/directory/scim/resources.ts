@@ -8,7 +8,7 @@ import { createGroup, memberIdsOf, removeGroup, saveGroup } from './groups.ts'
 import { GROUPS, type Kind, type Operation, type Row, resourcesOf, USERS, versionOf } from './kinds.ts'
 import { listResources } from './list.ts'
 import { readListQuery, withStandardNames } from './list-query.ts'
-import { assertSchema, isUnassigned, normalizeResource, typedValue } from './normalize.ts'
+import { assertSchema, isUnassigned, normalizeResource, typedValue, withVisibleName } from './normalize.ts'
 import { applyPatch, type PatchOperation, readPatch } from './patch/apply-patch.ts'
 import { readPatchPath } from './patch/patch-path.ts'
 import { isSame } from './patch/patch-values.ts'
@@ -172,8 +172,10 @@ const get = async (operation: Operation, kind: Kind, id: string): Promise<ScimRe
 }
 
 /** Reads the body of POST and PUT; its names may be paths, as in PATCH. */
-const readWhole = ({ body }: Operation, { type }: Kind): ScimObject =>
-  withFilteredValues(type, normalizeResource(type, withPathsInPlace(type, body)), body)
+const readWhole = ({ body }: Operation, { type }: Kind, stored?: ScimObject): ScimObject => {
+  const read = normalizeResource(type, withPathsInPlace(type, body), stored)
+  return withVisibleName(type, withFilteredValues(type, read, body), stored)
+}
 
 const create = async (operation: Operation, kind: Kind): Promise<ScimResponse> => {
   const { call } = operation
@@ -238,15 +240,14 @@ const apply = async (
 }
 
 const replace = async (operation: Operation, kind: Kind, id: string): Promise<ScimResponse> => {
-  const resource = readWhole(operation, kind)
-  const row = await apply(operation, kind, id, { to: () => resource })
+  const row = await apply(operation, kind, id, { to: (stored) => readWhole(operation, kind, stored) })
   return respondWith(operation, { kind, row }, 200)
 }
 
 const modify = async (operation: Operation, kind: Kind, id: string): Promise<ScimResponse> => {
   const operations = readPatch(operation.body)
   const about = kind === GROUPS ? mentionedMembers(operations) : undefined
-  const to: Change = (resource) => applyPatch(kind.type, resource, operations)
+  const to: Change = (stored) => withVisibleName(kind.type, applyPatch(kind.type, stored, operations), stored)
   const row = await apply(operation, kind, id, { to, about })
   // Without `attributes`, a server may omit the body (RFC 7644 §3.5.2), which saves reading large groups.
   const isBrief = kind === GROUPS && operation.query.attributes === undefined

@@ -27,7 +27,7 @@ type Line = { kind: 'valid'; rule: NewRule; ip: string } | { kind: 'refused'; ru
 export const readLines = (rules: readonly NewRule[]): Line[] =>
   rules.map((rule) => {
     try {
-      return { kind: 'valid', rule, ip: readIpRange(withoutInvisibleEnds(rule.ip)).text }
+      return { kind: 'valid', rule, ip: readIpRange(rule.ip).text }
     } catch (error) {
       if (!(error instanceof IpRangeError)) throw error
       return { kind: 'refused', rule, message: error.message }
@@ -76,7 +76,7 @@ const STRATEGIES = ['ALLOW', 'BLOCK'] as const
 const MAX_IP_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 200
 const MAX_LINES = 1_000
-/** Invisible characters that are copied along with text. */
+/** Zero-width and direction marks, which tables and chats put between the parts of copied IP addresses. */
 const INVISIBLE = /\p{Cf}/gu
 
 const strategyOf = (value: unknown, field: string): ListType | undefined => {
@@ -94,7 +94,7 @@ export const descriptionOf = (value: unknown): string => readDescription(value, 
 
 /** Reads a new rule, which goes to the allow list unless a list is given. */
 export const newRuleOf = (value: NewIpRestriction): NewRule => ({
-  ip: text(value.ip, 'ip', MAX_IP_LENGTH).replace(INVISIBLE, ''),
+  ip: withoutInvisibleEnds(text(value.ip, 'ip', MAX_IP_LENGTH)).replace(INVISIBLE, ''),
   strategy: strategyOf(value.strategy, 'strategy') ?? 'ALLOW',
   isActive: optionalFlag(value.isActive, 'isActive') ?? true,
   description: descriptionOf(value.description),

@@ -85,16 +85,20 @@ const metadataOf = (value: unknown): string => {
 
 type Fields = { [field in keyof SsoConfigFields]: unknown }
 
+const plainText = (value: unknown, name: string, maxLength: number): string =>
+  withoutInvisibleEnds(optionalText(value, name, maxLength) ?? '')
+
+/** The stored secret is never returned, so clients send an empty one to keep it, and null to remove it. */
+const secretField = (value: unknown): ConnectionChanges => {
+  if (value === null) return { oidcSecret: '' }
+  const oidcSecret = plainText(value, 'oidcSecret', 2_000)
+  return oidcSecret ? { oidcSecret } : {}
+}
+
 const textFields = (body: Fields): ConnectionChanges => ({
   ...(body.type !== undefined && { type: typeOf(body.type) }),
-  ...(body.oidcClientId !== undefined && {
-    oidcClientId: withoutInvisibleEnds(optionalText(body.oidcClientId, 'oidcClientId', 500) ?? ''),
-  }),
-  // The stored secret is never returned, so clients send an empty one to keep it.
-  ...(body.oidcSecret !== undefined &&
-    body.oidcSecret !== '' && {
-      oidcSecret: withoutInvisibleEnds(optionalText(body.oidcSecret, 'oidcSecret', 2_000) ?? ''),
-    }),
+  ...(body.oidcClientId !== undefined && { oidcClientId: plainText(body.oidcClientId, 'oidcClientId', 500) }),
+  ...secretField(body.oidcSecret),
 })
 
 const flagFields = (body: Fields): ConnectionChanges =>

@@ -58,7 +58,7 @@ const operationsOf = (given: unknown): PatchOperation[] => {
   if (!kind) throw wrong('op must be add, replace or remove')
   const path = memberNamed(given, 'path')
   if (path !== undefined && path !== null && typeof path !== 'string')
-    throw scimRefusal('invalidPath', 'path must be a text')
+    throw scimRefusal('invalidPath', 'path must be a string')
   const value = unwrapped(path, memberNamed(given, 'value'))
   return path?.trim() ? [{ kind, path, value }] : unlisted(kind, value)
 }
