@@ -36,7 +36,7 @@ const release = async () => {
 /** Replaces the page's parts that a repair uses, and returns the files that it read. */
 const page = ({ folder, put, url }: Awaited<ReturnType<typeof release>>): string[] => {
   const read: string[] = []
-  /** Node.js has no import maps: a package stands in for the name that a map adds. */
+  /** Node.js has no import maps: a package replaces the name that a map adds. */
   const addMap = ({ textContent }: { textContent: string }) => {
     for (const [name, target] of Object.entries(JSON.parse(textContent).imports)) {
       mkdirSync(join(folder, 'node_modules', name))
