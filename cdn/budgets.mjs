@@ -1,4 +1,4 @@
-import { CORE_FILE, PORTAL_PATH, THEME_PATH } from './entries.mjs'
+import { CORE_FILE, PORTAL_PATH, TAG_ENTRY_FILE, THEME_PATH } from './entries.mjs'
 
 /** Limits in KB, which is 1,000 bytes of brotli 11. */
 const LIMITS = {
@@ -67,6 +67,9 @@ const entryOf = (chunks) => chunks.filter((chunk) => chunk.fileName === 'fe.esm.
  * and the core.
  */
 export const loginFiles = (chunks) => closure(chunks, [...entryOf(chunks), ...named(chunks, [CORE_FILE])])
+
+/** Returns the files that load until then on a page with the script tag, after the loader. */
+export const tagFiles = (chunks) => loginFiles(chunks).map((file) => (file === 'fe.esm.js' ? TAG_ENTRY_FILE : file))
 
 const portalFiles = (chunks) => {
   const login = new Set(loginFiles(chunks))

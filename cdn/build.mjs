@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, version } from '../demo-host/scripts/project.mjs'
 import { browserBuild, loaderBuild, outputFolder, reactBuild, tagEntryBuild } from '../rollup.config.mjs'
-import { isPreviewChunk, loginFiles, measure, printBudgets, withRoom } from './budgets.mjs'
+import { isPreviewChunk, loginFiles, measure, printBudgets, tagFiles, withRoom } from './budgets.mjs'
 import { customElementsManifest } from './custom-elements.mjs'
 import { exists, REACT_ENTRY, TAG_ENTRY_FILE } from './entries.mjs'
 import { recordFirstScreen } from './first-screen/index.mjs'
@@ -99,9 +99,8 @@ export const buildRelease = async ({ isChecked = true, isMapped = false, isRelea
   await writeTexts()
   await writeJson('custom-elements.json', customElementsManifest())
   const packages = await writeNotices(outputFolder, chunks)
-  const files = await timed('manifest, compression', () =>
-    writeManifest(outputFolder, version, { loginPath: loginFiles(chunks), packages }),
-  )
+  const paths = { loginPath: loginFiles(chunks), tagPath: tagFiles(chunks) }
+  const files = await timed('manifest, compression', () => writeManifest(outputFolder, version, { ...paths, packages }))
   const sizes = Object.fromEntries(Object.entries(files).map(([file, facts]) => [file, facts.brotli ?? facts.size]))
   const rows = withRoom(measure(chunks, sizes), { isRelease })
   printBudgets(rows)

@@ -37,12 +37,14 @@ const fileFacts = async (folder, file) => {
 /**
  * Writes `manifest.json` and the compressed twins that the servers send.
  *
+ * @param loginPath The files that a sign-in page loads first with the ES module; `tagPath`, those with the script tag,
+ *   after the loader, where a page can have several import maps.
  * @param packages Third-party packages whose code is in a file, by the file's name.
  */
-export const writeManifest = async (folder, version, { loginPath, packages = {} }) => {
+export const writeManifest = async (folder, version, { loginPath, tagPath, packages = {} }) => {
   const files = {}
   for (const file of await releaseFiles(folder))
     files[file] = { ...(await fileFacts(folder, file)), ...(packages[file] && { packages: packages[file] }) }
-  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify({ version, loginPath, files }, null, 2)}\n`)
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify({ version, loginPath, tagPath, files }, null, 2)}\n`)
   return files
 }

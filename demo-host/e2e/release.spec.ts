@@ -90,11 +90,12 @@ test.describe('the published files', () => {
   })
 
   test('of the login box are named with their hashes by the loader', async () => {
-    const { loginPath } = JSON.parse(String(await published('manifest.json')))
+    const { loginPath, tagPath } = JSON.parse(String(await published('manifest.json')))
     const loader = String(await published('fe.umd.js'))
     expect(loginPath).toContain('fe.esm.js')
+    expect(tagPath).toEqual(loginPath.map((file: string) => (file === 'fe.esm.js' ? 'fe.tag.js' : file)))
     const missing: string[] = []
-    for (const file of loginPath) {
+    for (const file of new Set([...loginPath, ...tagPath])) {
       const hash = sha256(await published(file)).replace(/=$/, '')
       if (!loader.includes(hash)) missing.push(file)
     }

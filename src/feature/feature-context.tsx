@@ -17,6 +17,9 @@ export const useRuntime = (): FeatureRuntime => {
   return runtime
 }
 
+/** Returns nothing for a part that is rendered outside an element. */
+export const useRuntimeIfAny = (): FeatureRuntime | undefined => useContext(RuntimeContext)
+
 /** Renders again when the selected part of the app's state changes; return stored references, not new objects. */
 export const useAppState = <Part,>(select: (state: AppState) => Part): Part => {
   const { store } = useRuntime()

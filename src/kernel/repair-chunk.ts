@@ -22,6 +22,12 @@ const OWN_URL = new URL(import.meta.url)
 // The loader may have had to give the entry, which contains this module, another URL.
 if (OWN_URL.search.startsWith('?again=')) repaired.set(OWN_URL.origin + OWN_URL.pathname, OWN_URL.href)
 
+/**
+ * The entry contains this module, so it works, and it imports no file. On pages with the loader, it runs as `fe.tag.js`:
+ * reading it would be a request that only adds a way to fail.
+ */
+const ENTRY = new URL('fe.esm.js', OWN_URL).href
+
 export const isAnyRepaired = (): boolean => repaired.size > 0
 
 const read = async (file: string, signal: AbortSignal, cache: RequestCache): Promise<string> => {
@@ -93,7 +99,9 @@ const repair = async (entry: string, clock: Clock, signal: AbortSignal): Promise
   const files = [entry, ...importsOf(await read(entry, signal, 'reload'), entry)]
   await Promise.all(files.slice(1).map(probe))
   const texts = await Promise.all(
-    files.map((file) => read(repaired.get(file) ?? file, signal, isBroken(file) ? 'reload' : 'default')),
+    files.map((file) =>
+      file === ENTRY ? '' : read(repaired.get(file) ?? file, signal, isBroken(file) ? 'reload' : 'default'),
+    ),
   )
   // Some browsers fetch a file again that they could not fetch before.
   await Promise.all(files.filter(isBroken).map(probe))

@@ -18,7 +18,7 @@ const buildBareForm = async (folder) => {
   const { entryFileNames, chunkFileNames, format, generatedCode } = config.output
   await bundle.write({ dir: folder, entryFileNames, chunkFileNames, format, generatedCode, inlineDynamicImports: true })
   await bundle.close()
-  return (await writeManifest(folder, version, { loginPath: [] })).files
+  return (await writeManifest(folder, version, { loginPath: [], tagPath: [] })).files
 }
 
 const bodyOf = async (name, { cdn }) =>

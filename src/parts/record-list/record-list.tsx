@@ -11,6 +11,7 @@ import { type AnyListQuery, LIST_SIZES, type ListState, shownRows, shownTotal } 
 import css from './record-list.css'
 import { recordListMessages } from './record-list.messages.ts'
 import rowLinkCss from './row-link.css'
+import { useBare } from './use-bare.ts'
 
 interface RowLinkProps {
   onClick(): void
@@ -66,12 +67,12 @@ export const RecordList = <Row extends { id: string }, Query extends AnyListQuer
   props: RecordListProps<Row, Query>,
 ) => {
   useSheet(css)
-  const { list, searchLabel, onChange, tools, total } = props
+  const { list, label, searchLabel, onChange, tools, total } = props
   // Before the first record, there is nothing to search, and the empty state says more than "0 users".
-  const isBare = list.phase === 'ready' && shownTotal(list) === 0 && !isFilteredOf(props)
+  const { isBare, isFlat } = useBare({ list, label, isFiltered: isFilteredOf(props) })
   return (
     <>
-      <div className="fe-records-head" data-bare={isBare || undefined}>
+      <div className="fe-records-head" data-bare={isBare || undefined} data-flat={isFlat || undefined}>
         <div className="fe-records-tools">
           <ListSearch list={list} label={searchLabel} placeholder={props.searchPlaceholder} onChange={onChange} />
           {tools && <ListFilters isOn={props.isFiltered === true && list.query.search === ''}>{tools}</ListFilters>}
@@ -80,18 +81,15 @@ export const RecordList = <Row extends { id: string }, Query extends AnyListQuer
           </span>
         </div>
       </div>
-      {list.refused ? (
-        <Refused list={list} onRetry={props.onRetry} />
-      ) : (
-        // The table of an empty list is a new one, so that nothing moves when the search box above it goes.
-        <Rows key={String(isBare)} {...props} />
-      )}
+      {list.refused ? <Refused list={list} onRetry={props.onRetry} /> : <Rows {...props} isBare={isBare} />}
       <ListPages list={list} onChange={onChange} />
     </>
   )
 }
 
-const Rows = <Row extends { id: string }, Query extends AnyListQuery>(props: RecordListProps<Row, Query>) => {
+const Rows = <Row extends { id: string }, Query extends AnyListQuery>(
+  props: RecordListProps<Row, Query> & { isBare: boolean },
+) => {
   const { list, label, columns, menu, nameOf, rowId = idOf, onChange, onSelect, onRetry } = props
   const { query } = list
   return (
@@ -105,6 +103,7 @@ const Rows = <Row extends { id: string }, Query extends AnyListQuery>(props: Rec
       error={list.error}
       onRetry={onRetry}
       empty={<Nothing {...props} />}
+      staysEmpty={props.isBare && list.phase === 'reloading'}
       sort={{ column: query.sort, direction: query.order === 'ASC' ? 'asc' : 'desc' }}
       onSort={({ column, direction }) =>
         // Only columns that the query supports are sortable.

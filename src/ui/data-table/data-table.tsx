@@ -93,10 +93,10 @@ const VIRTUAL_ABOVE = 50
 
 type Body = 'skeleton' | 'error' | 'empty' | 'rows'
 
-const bodyOf = ({ state, rows }: Pick<DataTableProps<unknown>, 'state' | 'rows'>): Body => {
+const bodyOf = ({ state, rows, staysEmpty }: Pick<DataTableProps<unknown>, 'state' | 'rows' | 'staysEmpty'>): Body => {
   if (state === 'error' && rows.length === 0) return 'error'
   if (rows.length > 0) return 'rows'
-  return state === 'loading' ? 'skeleton' : 'empty'
+  return state === 'loading' && !staysEmpty ? 'skeleton' : 'empty'
 }
 
 /** A list with table semantics that turns into cards on narrow screens, with the four bodies of every list. */

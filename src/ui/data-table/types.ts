@@ -45,6 +45,8 @@ export interface DataTableProps<Row> {
   onRetry?: () => void
   /** Rendered instead of the body when there are no rows. */
   empty?: ReactNode
+  /** While `loading`, `empty` stays instead of placeholders. @default false */
+  staysEmpty?: boolean
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
   selection?: ReadonlySet<string>
