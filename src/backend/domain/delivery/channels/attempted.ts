@@ -15,7 +15,7 @@ export interface OpenDelivery {
   gaveUp(since: number): Promise<void>
 }
 
-/** An outage is one row a day in the audit log of an account, however many messages it costs. */
+/** An outage is one row a day for each subscription in the audit log of an account, however many messages it costs. */
 const ROW_PER_SUBSCRIPTION: Limit = { name: 'undelivered-row', tries: 1, windowMs: 86_400_000 }
 
 const CHANNEL_NAMES = { webhook: 'webhook', email: 'email', sms: 'text message', slack: 'Slack' } as const
