@@ -234,4 +234,14 @@ export const describeMailOutages = (kit: () => Kit): void => {
     assert.equal(kit().logged.length, 1)
     assert.equal(outbox.health.outcomes.expired, 50)
   })
+
+  it('whose codes expire are in the log again soon after the clock was set back', async () => {
+    const { outbox } = open()
+    for (const backMs of [0, 60 * MINUTE_MS]) {
+      kit().time.now -= backMs
+      await store({ ...aMail('Code'), expiresAt: kit().time.now })
+      await outbox.sendDue()
+    }
+    assert.equal(kit().logged.length, 2)
+  })
 }
