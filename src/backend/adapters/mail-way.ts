@@ -39,7 +39,7 @@ interface Failed {
   sentBefore: number
 }
 
-/** What a failure of an email means for it. */
+/** The meaning of a failure for its email. */
 interface Verdict {
   /** Whether the email is refused, whatever happens to others. */
   isFinal: boolean
