@@ -10,7 +10,7 @@ import { configOf } from './adapters/config.ts'
 import { nextRun } from './adapters/cron.ts'
 import { printInvoice } from './adapters/invoice-pdf.ts'
 import { createMailEndpoint, type MailEndpointSettings } from './adapters/mail-endpoint.ts'
-import { createOutbox } from './adapters/mail-outbox.ts'
+import { createOutbox, type GivenUpMail } from './adapters/mail-outbox.ts'
 import type { MailTransport } from './adapters/mail-transport.ts'
 import type { MailHealth } from './adapters/mail-way.ts'
 import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
@@ -48,6 +48,7 @@ import { withErrorTexts } from './call/error-text.ts'
 import { Refusal, tooMany } from './call/refusal.ts'
 import { createAuditQueue } from './domain/audit/audit.ts'
 import { chainLeftRows, keepChained, withAuditsLast } from './domain/audit/audits-last.ts'
+import { auditRefusedEmail } from './domain/delivery/channels/attempted.ts'
 import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
 import { auditGivenUpEmail } from './domain/identity/accounts/given-up-email.ts'
 import { publishAccess } from './domain/identity/roles/published-access.ts'
@@ -229,9 +230,11 @@ const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: Backe
   const needs = { store, clock, random }
   const mailWay = replaced.mailer ? undefined : mailWayOf({ smtpUrl, mailEndpoint }, clock)
   const secretBox = createSecretBox(keys)
-  const outbox =
-    mailWay &&
-    createOutbox({ store, clock, random, secretBox, log, givenUp: (mail) => auditGivenUpEmail(ports, mail) }, mailWay)
+  const givenUp = async (mail: GivenUpMail) => {
+    await auditGivenUpEmail(ports, mail)
+    if (mail.id !== undefined) await auditRefusedEmail(ports, mail.id)
+  }
+  const outbox = mailWay && createOutbox({ store, clock, random, secretBox, log, givenUp }, mailWay)
   const ports: Ports = {
     store,
     perRequest,

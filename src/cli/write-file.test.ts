@@ -137,11 +137,35 @@ test('A new file is whole, and one that another process created meanwhile is kep
 
 test('A new file is created on a file system without hard links too', () => {
   const path = join(folder, 'unlinked/settings.json')
-  whileFailing('linkSync', 'EPERM', () => assert.equal(createWholeFile(path, 'first'), true))
-  assert.equal(readFileSync(path, 'utf8'), 'first')
+  for (const code of ['EPERM', 'EACCES', 'EXDEV']) {
+    whileFailing('linkSync', code, () => assert.equal(createWholeFile(path, code), true))
+    assert.equal(readFileSync(path, 'utf8'), code)
+    rmSync(path)
+  }
   assert.throws(() => whileFailing('writeFileSync', 'ENOSPC', () => createWholeFile(join(folder, 'no.json'), 'x')), {
     name: 'SettingError',
     message: /^\S+no\.json can't be written \(ENOSPC\)\.$/,
   })
   assert.equal(existsSync(join(folder, 'no.json')), false)
+})
+
+test('A new file is created where a link leads to, and the link stays', () => {
+  const link = join(folder, 'dangling.json')
+  symlinkSync('elsewhere/target.json', link)
+  assert.equal(createWholeFile(link, 'first'), true)
+  assert.equal(createWholeFile(link, 'second'), false)
+  assert.ok(lstatSync(link).isSymbolicLink())
+  assert.equal(readFileSync(join(folder, 'elsewhere/target.json'), 'utf8'), 'first')
+  const circle = join(folder, 'circle.json')
+  symlinkSync('circle.json', circle)
+  assert.throws(() => createWholeFile(circle, 'text'), { name: 'SettingError' })
+})
+
+test('A new file is written under a name of its own, also beside a process with the same ID in another container', () => {
+  const path = join(folder, 'shared.json')
+  const other = `${path}.${process.pid}.partial`
+  writeFileSync(other, 'half of ano')
+  createWholeFile(path, 'whole')
+  writeWholeFile(path, 'whole')
+  assert.equal(readFileSync(other, 'utf8'), 'half of ano')
 })

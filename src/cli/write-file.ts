@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   accessSync,
   chmodSync,
@@ -8,13 +9,14 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { SettingError } from '../serve/setting-values.ts'
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? '')
@@ -49,9 +51,11 @@ const keepOwner = (partial: string, path: string, { uid, gid }: { uid: number; g
   }
 }
 
+/** Two processes may write the file at the same time, and in two containers they may have the same ID. */
+const partialOf = (path: string): string => `${path}.${randomUUID()}.partial`
+
 const replaceFile = (path: string, text: string): void => {
-  // Each process has a name of its own, because two may write the file at the same time.
-  const partial = `${path}.${process.pid}.partial`
+  const partial = partialOf(path)
   const before = existsSync(path) ? statSync(path) : undefined
   try {
     writeFileSync(partial, text, { mode: before?.mode })
@@ -82,8 +86,8 @@ export const writeWholeFile = (path: string, text: string): void => {
   }
 }
 
-/** Codes of file systems without hard links. */
-const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+/** Codes of file systems without hard links, or of folders that allow none. */
+const WITHOUT_LINKS = ['EPERM', 'EACCES', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
 
 /** Moves a file to a name that no file has; throws EEXIST for one that has. */
 const moveToNew = (partial: string, path: string): void => {
@@ -95,6 +99,20 @@ const moveToNew = (partial: string, path: string): void => {
   }
 }
 
+/** The number of links that Linux follows. */
+const MAX_LINKS = 40
+
+/** Returns the file that a link leads to, which need not exist. A link in a circle leads nowhere. */
+const linkedFrom = (path: string, links = 0): string => {
+  let target: string
+  try {
+    target = readlinkSync(path)
+  } catch {
+    return path
+  }
+  return links < MAX_LINKS ? linkedFrom(resolve(dirname(path), target), links + 1) : path
+}
+
 /**
  * Creates a file, and its folder if it doesn't exist, whole or not at all. Returns `false` for a file that exists, which
  * is kept, also if another process created it at the same time.
@@ -102,11 +120,12 @@ const moveToNew = (partial: string, path: string): void => {
  * @throws SettingError that names the file
  */
 export const createWholeFile = (path: string, text: string): boolean => {
-  const partial = `${path}.${process.pid}.partial`
+  const file = linkedFrom(path)
+  const partial = partialOf(file)
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true })
     writeFileSync(partial, text)
-    moveToNew(partial, path)
+    moveToNew(partial, file)
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST' && existsSync(path)) return false

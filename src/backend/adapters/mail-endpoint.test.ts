@@ -106,11 +106,11 @@ describe('An HTTP mail gateway', () => {
   for (const [status, advice] of [
     [401, /Check MAIL_SECRET/],
     [403, /Check MAIL_SECRET/],
-    [301, /Check the path of MAIL_URL/],
-    [302, /Check the path of MAIL_URL/],
-    [303, /Check the path of MAIL_URL/],
-    [307, /Check the path of MAIL_URL/],
-    [308, /Check the path of MAIL_URL/],
+    [301, /Check MAIL_URL, it redirects/],
+    [302, /Check MAIL_URL, it redirects/],
+    [303, /Check MAIL_URL, it redirects/],
+    [307, /Check MAIL_URL, it redirects/],
+    [308, /Check MAIL_URL, it redirects/],
     [404, /Check the path of MAIL_URL/],
     [405, /Check the path of MAIL_URL/],
     [410, /Check the path of MAIL_URL/],
@@ -132,6 +132,42 @@ describe('An HTTP mail gateway', () => {
       assert.ok(error instanceof MailWayError)
       assert.match(error.message, advice)
     })
+
+  for (const [status, isUnsent] of [
+    [301, true],
+    [401, true],
+    [403, true],
+    [404, true],
+    [503, true],
+    [502, false],
+    [504, false],
+  ] as const)
+    it(`${isUnsent ? 'certainly doesn’t have' : 'may have'} the email when it responds with ${status}`, async () => {
+      const error = await failureOf(status)
+      assert.ok(error instanceof MailWayError)
+      assert.equal(error.isUnsent, isUnsent)
+    })
+
+  it('certainly doesn’t have the email when the connection is refused', async () => {
+    const gone = await startMessageReceiver()
+    await gone.close()
+    const away = createMailEndpoint({ url: gone.url, secret: SECRET, from: FROM, clock: Date })
+    await assert.rejects(away.send(MAIL), (error) => error instanceof MailWayError && error.isUnsent)
+  })
+
+  it('takes no email at all when it responds with 503, and gets this one again at the time that it requests', async () => {
+    receiver.script({ status: 503, body: '', headers: { 'retry-after': '90' } }, 202)
+    const { outbox, store, time } = openOutbox(open())
+    await outbox.send(MAIL)
+    await outbox.sendDue()
+    assert.equal(outbox.health.failingSince, NOW_MS)
+    time.now += 89_999
+    await outbox.sendDue()
+    assert.equal(receiver.received.length, 1)
+    time.now += 1
+    await outbox.sendDue()
+    assert.equal(await store.outgoingMails.count({}), 0)
+  })
 
   for (const status of [408, 409, 425, 429, 500])
     it(`is tried again with the same email after ${status}`, async () => {
@@ -159,7 +195,7 @@ describe('An HTTP mail gateway', () => {
   it('is retried later when it does not respond in time', async () => {
     receiver.script('hang')
     await assert.rejects(open(SECRET, 50).send(MAIL), (error) => {
-      assert.ok(error instanceof MailWayError)
+      assert.ok(error instanceof MailWayError && !error.isUnsent)
       assert.match(String(error.cause), /no response in time/)
       return true
     })

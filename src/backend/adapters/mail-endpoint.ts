@@ -37,11 +37,13 @@ const contentOf = ({ to, subject, text, html, attachments = [], stopUrl }: Rende
 const REFUSED = [400, 413, 422]
 /** Statuses of a gateway that works, but not for this attempt; its other emails may be accepted. */
 const FAILED_ONCE = [408, 409, 425, 429, 500]
+/** A proxy sends these when the gateway behind it, which may have the email, didn't respond to it. */
+const MAY_BE_SENT = [502, 504]
 
 const adviceFor = (status: number | undefined): string => {
   if (status === 401 || status === 403) return '. Check MAIL_SECRET'
-  const isElsewhere = status !== undefined && ((status >= 300 && status < 400) || [404, 405, 410].includes(status))
-  return isElsewhere ? '. Check the path of MAIL_URL' : ''
+  if (status !== undefined && status >= 300 && status < 400) return '. Check MAIL_URL, it redirects'
+  return status !== undefined && [404, 405, 410].includes(status) ? '. Check the path of MAIL_URL' : ''
 }
 
 const failureOf = (cause: unknown, host: string): Error => {
@@ -49,9 +51,12 @@ const failureOf = (cause: unknown, host: string): Error => {
   if (!(cause instanceof MessagePostError)) return new Error(message, { cause })
   const { status, retryAfterMs } = cause
   if (status !== undefined && REFUSED.includes(status)) return new MailRefusedError(message, { cause })
-  if (retryAfterMs !== undefined) return new MailPostponedError(message, { retryAfterMs, cause })
-  if (status !== undefined && FAILED_ONCE.includes(status)) return new Error(message, { cause })
-  return new MailWayError(`${message}${adviceFor(status)}`, { cause })
+  if (status !== undefined && FAILED_ONCE.includes(status))
+    return retryAfterMs === undefined
+      ? new Error(message, { cause })
+      : new MailPostponedError(message, { retryAfterMs, cause })
+  const isUnsent = status === undefined ? cause.isUnsent : !MAY_BE_SENT.includes(status)
+  return new MailWayError(`${message}${adviceFor(status)}`, { isUnsent, retryAfterMs, cause })
 }
 
 /**

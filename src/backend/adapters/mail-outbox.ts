@@ -1,19 +1,14 @@
 import type { Ports } from '../ports.ts'
 import type { OutgoingMailRecord } from '../store/records.ts'
-import {
-  MailPostponedError,
-  MailRefusedError,
-  type MailTransport,
-  MailWayError,
-  type RenderedMail,
-} from './mail-transport.ts'
+import { MailPostponedError, type MailTransport, MailWayError, type RenderedMail } from './mail-transport.ts'
 import { createMailWay, type MailHealth, type MailWay } from './mail-way.ts'
 
 type Needs = Pick<Ports, 'store' | 'clock' | 'random' | 'secretBox' | 'log'>
 
-/** An email that is not tried any more. */
+/** An email that is not tried any more, or several that are too old. */
 export interface GivenUpMail {
-  id: string
+  /** The ID that the mail server or the gateway got; absent for emails that are too old, which have one report. */
+  id?: string
   /** It contains nothing of the email. */
   reason: string
 }
@@ -22,8 +17,18 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Delays after each failure; the last one repeats. */
-const RETRY_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const
+/**
+ * Delays after each failure; the last one repeats. A mail server may accept an email and fail to say so each time, so
+ * that these also limit how often it arrives.
+ */
+const RETRY_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  60 * MINUTE_MS,
+  120 * MINUTE_MS,
+] as const
 /** A longer wait at the service's request would lose more emails than an attempt that it refuses. */
 const MAX_POSTPONED_MS = 60 * MINUTE_MS
 /**
@@ -31,10 +36,9 @@ const MAX_POSTPONED_MS = 60 * MINUTE_MS
  * too. Afterwards another process resends the emails of a process that was killed.
  */
 const CLAIM_MS = 8 * MINUTE_MS
-/** A mail server that fails for one email for longer needs its administrator. */
-const KEEP_MS = 3 * DAY_MS
 /** A password that expires before a long weekend is replaced after it. */
-const KEEP_IN_OUTAGE_MS = 7 * DAY_MS
+const KEEP_DAYS = 7
+const KEEP_MS = KEEP_DAYS * DAY_MS
 /** The connections that one process opens to the mail server. */
 const MAX_SENDING = 5
 /** One connection is reserved for emails that users wait for, such as codes. */
@@ -42,8 +46,8 @@ const MAX_OTHERS = MAX_SENDING - 1
 const ROUND_MS = 5 * SECOND_MS
 /** Codes that expire in an outage are one line of the log, not thousands. */
 const LOG_EXPIRED_EVERY_MS = MINUTE_MS
-/** The emails whose last failure is remembered; a forgotten one is tried once more. */
-const MAX_REMEMBERED = 10_000
+/** The newest emails, of which one is tried while none can be sent. */
+const NEWEST = 20
 /**
  * If the mail server takes longer, the next process may send the email again. Less than the 10 s before containers are
  * killed.
@@ -94,122 +98,141 @@ class MailExpiredError extends Error {
   override readonly name = 'MailExpiredError'
 }
 
+interface Attempt {
+  /** The ID that the transport got. */
+  mailId: string
+  /** When the email's code or link expires. */
+  expiresAt: number
+  sentBefore: number
+  error: unknown
+}
+
 /**
  * Returns how long to wait after a failure. An email whose code or link expires is tried again while that is valid: a
  * wait that it doesn't survive loses it for certain.
  */
-const delayAfter = (error: unknown, { tries, leftMs }: { tries: number; leftMs: number }): number => {
-  const usual = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? ROUND_MS
-  const wanted = error instanceof MailPostponedError ? Math.min(error.retryAfterMs, MAX_POSTPONED_MS) : 0
-  return Math.min(Math.max(usual, wanted), Math.max(ROUND_MS, Math.floor(leftMs / 2)))
+const delayAfter = (error: unknown, { usualMs, leftMs }: { usualMs: number; leftMs: number }): number => {
+  const isAsked = error instanceof MailPostponedError || error instanceof MailWayError
+  const wanted = isAsked ? Math.min(error.retryAfterMs, MAX_POSTPONED_MS) : 0
+  return Math.min(Math.max(usualMs, wanted), Math.max(ROUND_MS, Math.floor(leftMs / 2)))
 }
 
 interface Sending extends Needs {
   transport: MailTransport
   way: MailWay
-  /** The last failures of emails. */
-  failures: Map<string, { at: number; isRefusal: boolean }>
   logExpired(error: MailExpiredError): void
   givenUp?: ((mail: GivenUpMail) => Promise<void>) | undefined
 }
-
-/** Returns the failure before this one, if this process saw it, and remembers this one. */
-const remember = ({ failures, clock }: Sending, { id }: OutgoingMailRecord, error: unknown) => {
-  const before = failures.get(id)
-  failures.delete(id)
-  failures.set(id, { at: clock.now(), isRefusal: error instanceof MailRefusedError })
-  const [oldest] = failures.keys()
-  if (failures.size > MAX_REMEMBERED && oldest !== undefined) failures.delete(oldest)
-  return before
-}
-
-type Before = ReturnType<typeof remember>
-
-/**
- * Returns whether no later attempt can succeed. A refusal has to be repeated. One that may concern every email counts
- * only if the mail server accepts others, because an administrator can fix the rest.
- */
-const isOver = ({ clock, way }: Sending, mail: OutgoingMailRecord, error: unknown, before: Before): boolean => {
-  const ageMs = clock.now() - mail.createdAt
-  if (ageMs >= (error instanceof MailWayError ? KEEP_IN_OUTAGE_MS : KEEP_MS)) return true
-  if (!(error instanceof MailRefusedError) || !before?.isRefusal) return false
-  return !error.isVague || way.hasAcceptedSince(mail.createdAt) || ageMs >= DAY_MS
-}
-
-/** Returns whether it is this email that breaks connections: others were accepted since its last failure. */
-const isItsOwn = ({ way }: Sending, before: Before): boolean => before !== undefined && way.hasAcceptedSince(before.at)
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'an unknown error'
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
-const giveUp = async (sending: Sending, { id }: OutgoingMailRecord, error: unknown): Promise<void> => {
-  const { store, log, way, failures, givenUp } = sending
-  await givenUp?.({ id, reason: reasonOf(error) }).catch((cause: unknown) =>
+const report = async ({ log, givenUp }: Sending, mail: GivenUpMail): Promise<void> => {
+  await givenUp?.(mail).catch((cause: unknown) =>
     log.warn('An email that could not be sent is missing in the audit log', cause),
   )
-  await store.outgoingMails.delete({ id })
-  failures.delete(id)
+}
+
+const giveUp = async (sending: Sending, { id }: OutgoingMailRecord, { mailId, error }: Attempt): Promise<void> => {
+  const { store, log, way } = sending
+  way.forget(id)
+  if ((await store.outgoingMails.delete({ id })) === 0) return
   way.outcomes.refused += 1
   log.error('An email could not be sent', error)
+  await report(sending, { id: mailId, reason: reasonOf(error) })
 }
 
-interface Failure {
-  error: unknown
-  /** When the email's code or link expires. */
-  expiresAt: number
+const isTooOld = ({ clock }: Needs, { createdAt }: OutgoingMailRecord): boolean => clock.now() - createdAt >= KEEP_MS
+
+/** Gives all emails up that are too old, in one step: there may be thousands. */
+const giveUpOld = async (sending: Sending): Promise<void> => {
+  const { store, clock, log, way } = sending
+  const now = clock.now()
+  const count = await store.outgoingMails.delete({ createdAt: { lt: now - KEEP_MS + 1 }, nextTryAt: { lt: now + 1 } })
+  if (count === 0) return
+  way.outcomes.refused += count
+  const reason = `${count} ${count === 1 ? 'email' : 'emails'} could not be sent for ${KEEP_DAYS} days`
+  log.error(reason)
+  await report(sending, { reason })
 }
 
-const fail = async (sending: Sending, mail: OutgoingMailRecord, { error, expiresAt }: Failure): Promise<void> => {
+const fail = async (sending: Sending, mail: OutgoingMailRecord, attempt: Attempt): Promise<void> => {
   const { store, clock, log, way, logExpired } = sending
   const { id, tries } = mail
+  const { error, expiresAt, sentBefore } = attempt
   if (error instanceof MailExpiredError) {
     await store.outgoingMails.delete({ id })
+    way.forget(id)
     way.outcomes.expired += 1
     return logExpired(error)
   }
-  const before = remember(sending, mail, error)
-  if (isOver(sending, mail, error, before)) return giveUp(sending, mail, error)
+  const { isFinal, pauseMs } = way.failed({ id, error, sentBefore })
+  if (isFinal) return giveUp(sending, mail, attempt)
   way.outcomes.retried += 1
-  // The attempt doesn't count, so that the email is sent as soon as any can be.
-  if (error instanceof MailWayError && !isItsOwn(sending, before))
-    return void (await store.outgoingMails.update({ id }, { nextTryAt: way.failed(error), tries }))
-  if (tries === 0) log.warn('An email could not be sent yet, and is tried again', error)
+  if (tries === 0 && !way.isStopped()) log.warn('An email could not be sent yet, and is tried again', error)
   const now = clock.now()
-  await store.outgoingMails.update({ id }, { nextTryAt: now + delayAfter(error, { tries, leftMs: expiresAt - now }) })
+  const usualMs = pauseMs ?? RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? ROUND_MS
+  const nextTryAt = now + delayAfter(error, { usualMs, leftMs: expiresAt - now })
+  way.waits(nextTryAt)
+  // An attempt without a pause of its own counts: the email may have been sent.
+  await store.outgoingMails.update({ id }, { nextTryAt, ...(pauseMs !== undefined && { tries }) })
 }
 
 const attempt = async (sending: Sending, mail: OutgoingMailRecord): Promise<void> => {
-  const { store, secretBox, clock, transport, way, failures } = sending
+  const { store, secretBox, clock, transport, way } = sending
+  const { id } = mail
+  const sentBefore = way.outcomes.sent
+  let mailId = id
   let expiresAt = Number.POSITIVE_INFINITY
   try {
-    const opened = toMail((await secretBox.open(mail.sealed, sealedFor(mail.id))).text, mail.id)
+    const opened = toMail((await secretBox.open(mail.sealed, sealedFor(id))).text, id)
+    mailId = opened.id
     expiresAt = opened.expiresAt ?? expiresAt
-    if (expiresAt <= clock.now()) throw new MailExpiredError('Its code or link expired before it could be sent')
+    if (expiresAt <= clock.now()) throw new MailExpiredError('It expired before it could be sent')
     await transport.send(opened)
   } catch (error) {
-    return fail(sending, mail, { error, expiresAt })
+    return fail(sending, mail, { error, mailId, expiresAt, sentBefore })
   }
-  way.accepted()
-  failures.delete(mail.id)
-  await store.outgoingMails.delete({ id: mail.id })
+  way.accepted(id)
+  await store.outgoingMails.delete({ id })
+}
+
+interface Wanted {
+  isAwaited: boolean
+  limit: number
+  isNewestFirst?: boolean
 }
 
 const findDue = async (
   { store, clock }: Needs,
-  { isAwaited, limit }: { isAwaited: boolean; limit: number },
+  { isAwaited, limit, isNewestFirst = false }: Wanted,
 ): Promise<OutgoingMailRecord[]> => {
   if (limit <= 0) return []
   const { items } = await store.outgoingMails.page({
     where: { isAwaited, nextTryAt: { lt: clock.now() + 1 } },
-    sort: { field: 'nextTryAt', order: 'ASC' },
+    sort: isNewestFirst ? { field: 'createdAt', order: 'DESC' } : { field: 'nextTryAt', order: 'ASC' },
     offset: 0,
     limit,
     // Counting a long backlog for every email would take longer than sending it.
     total: limit,
   })
   return items
+}
+
+/**
+ * Finds the email to try while none can be sent: the newest that a user waits for, because its code is valid for the
+ * longest time, then each in turn. An email that has failed comes after those that haven't, so that a few broken ones
+ * stop no others. While another one is being sent, which may hang, only an email that a user waits for is tried.
+ */
+const findProbe = async (sending: Sending, isAlone: boolean): Promise<OutgoingMailRecord | undefined> => {
+  const newest = await findDue(sending, { isAwaited: true, limit: NEWEST, isNewestFirst: true })
+  const fresh = newest.find(({ id }) => !sending.way.hasFailed(id))
+  if (fresh || !isAlone) return fresh
+  const [awaited] = await findDue(sending, { isAwaited: true, limit: 1 })
+  const [other] = await findDue(sending, { isAwaited: false, limit: 1 })
+  return awaited && other ? (other.nextTryAt < awaited.nextTryAt ? other : awaited) : (awaited ?? other)
 }
 
 /**
@@ -224,10 +247,10 @@ export const createOutbox = (needs: Needs & Pick<Sending, 'givenUp'>, transport:
     ...needs,
     transport,
     way,
-    failures: new Map(),
     logExpired(error) {
       const now = needs.clock.now()
-      if (now < quietUntil) return
+      // A clock that was set back must not extend the silence.
+      if (now < quietUntil && quietUntil - now <= LOG_EXPIRED_EVERY_MS) return
       quietUntil = now + LOG_EXPIRED_EVERY_MS
       needs.log.error('An email could not be sent', error)
     },
@@ -246,14 +269,24 @@ export const createOutbox = (needs: Needs & Pick<Sending, 'givenUp'>, transport:
     sending.add(ending)
   }
   const take = async (mail: OutgoingMailRecord) => {
-    if (hasEnded || !(await claim(needs, mail))) return
+    if (hasEnded) return
+    if (isTooOld(needs, mail)) {
+      isAgain = true
+      return giveUpOld(work)
+    }
+    if (!(await claim(needs, mail))) return
     if (hasEnded) await release(needs, mail)
     else begin(mail)
   }
   const lookOnce = async () => {
     isAgain = false
+    if (way.isPaused()) return
+    if (way.isStopped()) {
+      const probe = sending.size < MAX_SENDING ? await findProbe(work, sending.size === 0) : undefined
+      return probe && take(probe)
+    }
     for (const isAwaited of [true, false]) {
-      const limit = way.limit(isAwaited ? MAX_SENDING : MAX_OTHERS) - sending.size
+      const limit = (isAwaited ? MAX_SENDING : MAX_OTHERS) - sending.size
       for (const mail of await findDue(needs, { isAwaited, limit })) await take(mail)
     }
   }

@@ -36,9 +36,22 @@ export class MailRefusedError extends Error {
  */
 export class MailWayError extends Error {
   override readonly name = 'MailWayError'
+  /** Whether it is certain that this email was not accepted; a server may accept one and fail to say so (RFC 1047). */
+  readonly isUnsent: boolean
+  /** How long the service asks to wait before another attempt. */
+  readonly retryAfterMs: number
+
+  constructor(
+    message: string,
+    { isUnsent = false, retryAfterMs = 0, cause }: { isUnsent?: boolean; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.isUnsent = isUnsent
+    this.retryAfterMs = retryAfterMs
+  }
 }
 
-/** The mail server accepts no email for now. */
+/** The mail server doesn't accept this email for now. */
 export class MailPostponedError extends Error {
   override readonly name = 'MailPostponedError'
   readonly retryAfterMs: number

@@ -11,7 +11,9 @@ export interface MessageEndpoint {
 /** Statuses that ask the client to try again (RFC 9110 §15.5.9, RFC 8470 §5.2, RFC 6585 §4). */
 const PASSING_REFUSALS = [408, 425, 429]
 /** Errors of a connection that was never made, so that nothing was sent. */
-const UNSENT = ['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
+const UNSENT = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
+/** Errors of a certificate, which is checked before anything is sent. */
+const UNTRUSTED = /^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/
 
 /** A service didn't accept a message. This error contains no part of the message or of the service's response. */
 export class MessagePostError extends Error {
@@ -58,7 +60,8 @@ const codeOf = (error: unknown): string => {
 export const unreachable = (error: unknown): MessagePostError => {
   if (error instanceof Error && error.name === 'TimeoutError') return new MessagePostError('no response in time', {})
   const code = codeOf(error)
-  return new MessagePostError(`the connection failed${code && ` (${code})`}`, { isUnsent: UNSENT.includes(code) })
+  const isUnsent = UNSENT.includes(code) || UNTRUSTED.test(code)
+  return new MessagePostError(`the connection failed${code && ` (${code})`}`, { isUnsent })
 }
 
 interface MessagePost {

@@ -6,7 +6,7 @@ import { until } from '../../testing/until.ts'
 import { errorText } from '../call/error-text.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { createOutbox } from './mail-outbox.ts'
-import { MailRefusedError } from './mail-transport.ts'
+import { MailRefusedError, MailWayError } from './mail-transport.ts'
 import { nodeRandom } from './random.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -122,6 +122,16 @@ describe('A mail server with a fault', () => {
     const ids = messages.map((message) => /^Message-ID: (.*)$/im.exec(message)?.[1]?.trim())
     assert.deepEqual(ids, ['<mail-1@acme.test>', '<mail-1@acme.test>'])
   })
+
+  for (const [fault, isUnsent] of [
+    [{ step: 'AUTH', reply: '535 5.7.8 Wrong password\r\n' }, true],
+    [{ step: 'message', reply: '421 4.3.2 Shutting down\r\n' }, true],
+    [{ step: 'message' }, false],
+  ] as const)
+    it(`${isUnsent ? 'certainly doesn’t have' : 'may have'} an email after ${JSON.stringify(fault)}`, async () => {
+      setFault(fault)
+      await assert.rejects(open().send(MAIL), (error) => error instanceof MailWayError && error.isUnsent === isUnsent)
+    })
 
   it('may scan a message for two minutes before it accepts it', async (test) => {
     const limits = test.mock.method(Socket.prototype, 'setTimeout')

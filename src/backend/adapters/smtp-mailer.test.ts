@@ -18,6 +18,7 @@ test('an email that the mail server refuses is an error that names SMTP_URL and 
       assert.ok(error instanceof Error)
       assert.equal(error.message, "SMTP_URL: the mail server 127.0.0.1:1 didn't accept the email")
       assert.match(String(error.cause), /ECONNREFUSED/)
+      assert.ok(error instanceof MailWayError && error.isUnsent)
       return true
     })
   } finally {
@@ -113,6 +114,7 @@ describe('A mail server that does not accept an email', () => {
     ['message', '552 5.2.2 Mailbox full'],
     ['message', '552 5.3.4 Message too big'],
     ['MAIL', '552 5.3.4 Message too big'],
+    ['MAIL', '552 Message too big'],
   ]
   for (const [step, reply] of FINAL)
     it(`refuses one email by ${step}: ${reply.split('\r\n')[0]}`, async () => {
@@ -138,6 +140,7 @@ describe('A mail server that does not accept an email', () => {
     ['MAIL', '550 5.1.1 Sender unknown'],
     ['MAIL', '550 5.7.1 Sender not allowed'],
     ['MAIL', '553 Sender address rejected'],
+    ['MAIL', '552 5.7.1 Sender over quota'],
     ['MAIL', '530 5.7.0 Must issue a STARTTLS command first'],
     ['MAIL', '421 4.7.0 Too many connections'],
     ['RCPT', '421 4.3.2 Shutting down'],
@@ -148,7 +151,7 @@ describe('A mail server that does not accept an email', () => {
   for (const [step, reply] of OF_ALL)
     it(`takes no email at all when it replies to ${step}: ${reply}`, async () => {
       script(step, reply)
-      await assert.rejects(attempt(), MailWayError)
+      await assert.rejects(attempt(), (error) => error instanceof MailWayError && error.isUnsent)
     })
 
   const PASSING: [Step, string][] = [

@@ -26,7 +26,11 @@ const WAY_CODES = ['EABORT', 'ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETL
 /** The server closes, or demands another password (RFC 5321 §3.8, RFC 4954 §6). */
 const WAY_REPLIES = [421, 530, 534, 535, 538]
 /** The message exceeds a limit (RFC 1870 §6.1); any other permanent reply to MAIL concerns the sender. */
-const TOO_LARGE = /^5\d\d[ -]5\.(?:2\.3|3\.4)(?=\s|$)|^552/
+const TOO_LARGE = /^5\d\d[ -]5\.(?:2\.3|3\.4)(?=\s|$)|^552(?![ -]5\.\d)/
+
+/** Codes of failures before the message is sent. */
+const UNSENT_CODES = ['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']
+const UNSENT_TIMEOUTS = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']
 
 type Kind = 'refused' | 'vague' | 'way' | 'failed'
 
@@ -53,6 +57,14 @@ const kindOf = (error: unknown): Kind => {
   return TOO_LARGE.test(reply) ? 'refused' : 'way'
 }
 
+/** Returns whether the message was certainly not accepted: it was not sent, or the server replied that it wasn't. */
+const isUnsent = (error: unknown): boolean => {
+  if (!isRecord(error)) return false
+  const { code, originalCode, timeoutType, responseCode } = error
+  if (Number(responseCode) >= 400 || UNSENT_TIMEOUTS.includes(String(timeoutType))) return true
+  return [code, originalCode].some((each) => UNSENT_CODES.includes(String(each)))
+}
+
 /**
  * Returns an error with the codes of a failure. A reply of the mail server may quote the recipient, the message or the
  * password, so none of its text is included.
@@ -68,7 +80,9 @@ const failureOf = (error: unknown, message: string): Error => {
   const cause = withoutReply(error)
   const kind = kindOf(error)
   if (kind === 'refused' || kind === 'vague') return new MailRefusedError(message, { isVague: kind === 'vague', cause })
-  return kind === 'way' ? new MailWayError(message, { cause }) : new Error(message, { cause })
+  return kind === 'way'
+    ? new MailWayError(message, { isUnsent: isUnsent(error), cause })
+    : new Error(message, { cause })
 }
 
 /** Returns the domain of a sender such as `Acme <no-reply@acme.example>`. */

@@ -3,6 +3,7 @@ import { beforeEach, it } from 'node:test'
 import { fillPath } from '../../contract/path.ts'
 import { connectivity, slackApp } from '../../contract/webhooks.ts'
 import { readSlackResult, slackState } from '../../rules/slack-return.ts'
+import { auditRefusedEmail } from '../domain/delivery/channels/attempted.ts'
 import type { Mail } from '../ports.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { confirmedBefore } from './recipients.test-kit.ts'
@@ -142,7 +143,7 @@ export const describeChannels = (kit: () => Kit): void => {
     )
   })
 
-  it('leave emails to the outbox, which keeps them for longer than an event is tried', async () => {
+  it('leave emails to the outbox, which keeps them for longer than an event is tried, and show that one is refused', async () => {
     const token = await asAda()
     const at = fillPath(connectivity.createEmailConfig.path, { eventKey: INVITED })
     await send(token, 'POST', at, { enabled: true, subscriptions: [{ ...ON, recipients: ['ops@acme.test'] }] })
@@ -161,6 +162,14 @@ export const describeChannels = (kit: () => Kit): void => {
     assert.deepEqual(
       kept.map(({ id, to }) => [id, to]),
       [[delivery?.id, 'ops@acme.test']],
+    )
+    const undelivered = () => kit().store.audits.list({ action: 'Notification not delivered' })
+    await auditRefusedEmail(ports, 'another email')
+    assert.deepEqual(await undelivered(), [])
+    await auditRefusedEmail(ports, delivery?.id ?? '')
+    assert.deepEqual(
+      (await undelivered()).map(({ tenantId, description }) => [tenantId, description]),
+      [['acme', 'A notification by email was refused for its recipient.']],
     )
   })
 

@@ -86,7 +86,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.deepEqual(await rows(), [])
   })
 
-  it('are tried again with longer and longer pauses for three days, with one warning and one error', async () => {
+  it('are tried again with longer and longer pauses for seven days, with one warning and one error', async () => {
     const { outbox, tries, respond } = open()
     respond(fail)
     await outbox.send(aMail('Late'))
@@ -98,8 +98,8 @@ export const describeMailOutbox = (kit: () => Kit): void => {
       kit().time.now = row.nextTryAt
       await outbox.sendDue()
     }
-    assert.equal(Math.floor((kit().time.now - began) / DAY_MS), 3)
-    assert.ok(tries() > 70 && tries() < 90, `${tries()} tries`)
+    assert.equal(Math.floor((kit().time.now - began) / DAY_MS), 7)
+    assert.ok(tries() > 80 && tries() < 100, `${tries()} tries`)
     assert.equal(kit().logged.length, 2)
   })
 
@@ -111,7 +111,6 @@ export const describeMailOutbox = (kit: () => Kit): void => {
       throw new MailRefusedError('The mail server refused it', { cause: new Error('550 5.1.1') })
     })
     await outbox.send(aMail('Nowhere'))
-    const [row] = await rows()
     await outbox.sendDue()
     assert.equal((await rows()).length, 1)
     for (let day = 0; day < 2; day += 1) {
@@ -120,41 +119,65 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     }
     assert.equal(tries(), 2)
     assert.deepEqual(await rows(), [])
-    assert.deepEqual(given, [{ id: row?.id, reason: 'The mail server refused it (550 5.1.1)' }])
+    assert.deepEqual(given, [{ id: 'id of Nowhere', reason: 'The mail server refused it (550 5.1.1)' }])
     assert.deepEqual(outbox.health.outcomes, { sent: 0, retried: 1, refused: 1, expired: 0 })
   })
 
-  it('that may be refused like all others are kept for a day, unless others are accepted', async () => {
+  it('that may be refused like all others are kept for seven days, unless others are accepted after the refusal', async () => {
     const { outbox, tries, respond, recover } = open()
     const refuse = async () => {
       throw new MailRefusedError('550 Rejected', { isVague: true })
     }
-    respond(refuse)
+    await outbox.send(aMail('Quick'))
+    kit().time.now += 1
     await outbox.send(aMail('Refused'))
+    respond(async ({ subject }) => {
+      if (subject === 'Refused') await refuse()
+    })
+    await outbox.sendDue()
+    respond(refuse)
     const began = kit().time.now
-    for (let [row] = await rows(); row && row.nextTryAt < began + DAY_MS; [row] = await rows()) {
+    for (let [row] = await rows(); row && row.nextTryAt < began + 6.9 * DAY_MS; [row] = await rows()) {
       kit().time.now = row.nextTryAt
       await outbox.sendDue()
     }
     assert.ok(tries() > 20, `${tries()} tries`)
     assert.equal((await rows()).length, 1)
     recover()
-    kit().time.now += 60 * MINUTE_MS
+    kit().time.now = (await rows())[0]?.nextTryAt ?? 0
     await outbox.sendDue()
     assert.deepEqual(await rows(), [])
+    assert.equal(outbox.health.outcomes.sent, 2)
 
-    await outbox.send(aMail('Nowhere'))
-    kit().time.now += 1_000
-    await outbox.send(aMail('Somewhere'))
     const before = tries()
     respond(async ({ subject }) => {
       if (subject === 'Nowhere') await refuse()
     })
+    await outbox.send(aMail('Nowhere'))
+    await outbox.sendDue()
+    await outbox.send(aMail('Somewhere'))
     await outbox.sendDue()
     kit().time.now += MINUTE_MS
     await outbox.sendDue()
     assert.equal(tries(), before + 3)
     assert.deepEqual(await rows(), [])
+  })
+
+  it('that are too old are given up in one step, with one line in the log and one report', async () => {
+    const { transport, respond, tries } = createTransport()
+    const given: GivenUpMail[] = []
+    const outbox = createOutbox({ ...kit().ports, givenUp: async (mail) => void given.push(mail) }, transport)
+    await store(...notices(50))
+    respond(fail)
+    await outbox.sendDue()
+    const before = { tries: tries(), lines: kit().logged.length }
+    kit().time.now += 7 * DAY_MS
+    await outbox.send(aMail('New'))
+    await outbox.sendDue()
+    assert.deepEqual([tries() - before.tries, kit().logged.length - before.lines], [1, 2])
+    assert.equal((await rows()).length, 1)
+    assert.deepEqual(given, [{ reason: '50 emails could not be sent for 7 days' }])
+    assert.equal(outbox.health.outcomes.refused, 50)
   })
 
   it('that a user waits for are sent before a backlog, even while all of it hangs at the mail server', async () => {

@@ -185,7 +185,7 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
     assert.equal(refused.status, 409, JSON.stringify(refused.body))
   })
 
-  it('has a row in its audit log for each email that is given up, without its recipient', async () => {
+  it('has a row in its audit log for each email that is given up, 50 a day at most, without its recipient', async () => {
     await openEmpty(kit())
     const mail = { id: 'mail-1', reason: 'MAIL_URL: mail.test didn’t accept the email (HTTP 422)' }
     const rows = () => kit().store.audits.list({ action: 'Email given up' })
@@ -198,6 +198,8 @@ export const describeOperatorAccount = (kit: () => Kit): void => {
     assert.deepEqual([row?.tenantId, row?.userId, row?.email], [OPERATOR_ID, null, ''])
     assert.match(String(row?.description), /HTTP 422/)
     assert.deepEqual(JSON.parse(String(row?.detail)), { emailId: mail.id, reason: mail.reason })
+    for (let at = 0; at < 60; at += 1) await auditGivenUpEmail(kit().ports, mail)
+    assert.equal((await rows()).length, 50)
   })
 
   it('doesn’t vouch for users in the accounts of customers', async () => {

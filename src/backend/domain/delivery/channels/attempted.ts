@@ -15,27 +15,41 @@ export interface OpenDelivery {
   gaveUp(since: number): Promise<void>
 }
 
-/** An outage is one row a day in the audit log of an account, however many messages it costs. */
+/** An outage is one row a day for each subscription in the audit log of an account, however many messages it costs. */
 const ROW_PER_SUBSCRIPTION: Limit = { name: 'undelivered-row', tries: 1, windowMs: 86_400_000 }
 
 const CHANNEL_NAMES = { webhook: 'webhook', email: 'email', sms: 'text message', slack: 'Slack' } as const
 
-/**
- * Says no more than the account may know: the server's own gateways and their errors are in the server's log, and a
- * refusal by the account's workspace at Slack is the account's to fix.
- */
-const auditUndelivered = async (ports: Ports, delivery: DeliveryRecord, reason: unknown): Promise<void> => {
+const auditUndelivered = async (ports: Ports, delivery: DeliveryRecord, description: string): Promise<void> => {
   const { tenantId, webhookId, channel, eventId } = delivery
   if ((await takeSlot(ports, ROW_PER_SUBSCRIPTION, webhookId)) !== 'within') return
-  const why = reason instanceof SlackError ? ` Slack refuses it: ${reason.code}` : ''
   await audit(ports, SYSTEM_CALLER, {
     tenantId,
     action: 'Notification not delivered',
     resource: 'Notifications',
     severity: 'Medium',
-    description: `A notification by ${CHANNEL_NAMES[channel]} couldn’t be delivered for 24 hours.${why}`,
+    description,
     detail: { channel, eventId, subscriptionId: webhookId },
   })
+}
+
+/**
+ * Says no more than the account may know: the server's own gateways and their errors are in the server's log, and a
+ * refusal by the account's workspace at Slack is the account's to fix.
+ */
+const auditFailed = (ports: Ports, delivery: DeliveryRecord, reason: unknown): Promise<void> => {
+  const why = reason instanceof SlackError ? ` Slack refuses it: ${reason.code}` : ''
+  const name = CHANNEL_NAMES[delivery.channel]
+  return auditUndelivered(ports, delivery, `A notification by ${name} couldn’t be delivered for 24 hours.${why}`)
+}
+
+/**
+ * Records in its account that an email about an event is refused, which is known only after it was delivered to the
+ * outbox. Other emails have no such row.
+ */
+export const auditRefusedEmail = async (ports: Ports, mailId: string): Promise<void> => {
+  const delivery = await ports.store.deliveries.get(mailId)
+  if (delivery) await auditUndelivered(ports, delivery, 'A notification by email was refused for its recipient.')
 }
 
 /**
@@ -62,7 +76,7 @@ export const attempted = (
     failed: async () => {},
     async gaveUp() {
       ports.log.error(`A message by ${waiting.channel} could not be delivered`, reason)
-      await auditUndelivered(ports, waiting, reason)
+      await auditFailed(ports, waiting, reason)
     },
   }
 }
