@@ -187,7 +187,7 @@ const readResource = (type: ResourceType, body: ScimObject, kept?: ScimObject): 
     Object.entries(body).map(([name, value]) => [withStandardSchema(type, name).toLowerCase(), value]),
   )
   assertSchema({ schemas: lowered.schemas }, type.core.id, (name) => withStandardSchema(type, name))
-  const resource = { ...requiredIn(type, kept ?? {}), ...attributesOf(coreAttributes(type), body, skipsRefused) }
+  const resource = { ...(kept && requiredIn(type, kept)), ...attributesOf(coreAttributes(type), body, skipsRefused) }
   for (const schema of type.extensions) {
     const extension = extensionOf(schema, lowered[schema.id.toLowerCase()], skipsRefused)
     if (Object.keys(extension).length) resource[schema.id] = extension
