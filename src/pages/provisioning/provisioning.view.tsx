@@ -59,10 +59,7 @@ const Muted = ({ at, none }: { at: ListedConnection['lastSync']; none: string })
   </span>
 )
 
-const provisioningColumns = (
-  t: Words,
-  onOpen: (connection: ListedConnection) => void,
-): Column<ListedConnection>[] => [
+const provisioningColumns = (t: Words, onOpen: (connection: ListedConnection) => void): Column<ListedConnection>[] => [
   {
     id: 'name',
     header: t('nameColumn'),
