@@ -11,8 +11,8 @@ import { nextRun } from './adapters/cron.ts'
 import { printInvoice } from './adapters/invoice-pdf.ts'
 import { createMailEndpoint, type MailEndpointSettings } from './adapters/mail-endpoint.ts'
 import { createOutbox, type GivenUpMail } from './adapters/mail-outbox.ts'
+import type { MailHealth } from './adapters/mail-sending.ts'
 import type { MailTransport } from './adapters/mail-transport.ts'
-import type { MailHealth } from './adapters/mail-way.ts'
 import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
@@ -181,15 +181,15 @@ interface Opened extends Pick<Ports, 'perRequest'> {
   log: Logger
 }
 
-interface MailWay extends MailTransport {
+interface MailSending extends MailTransport {
   close?(): void
 }
 
 /** Returns how emails are sent; `undefined` if the host delivers them. */
-const mailWayOf = (
+const mailSendingOf = (
   { smtpUrl, mailEndpoint }: Pick<BackendSettings, 'smtpUrl' | 'mailEndpoint'>,
   clock: Ports['clock'],
-): MailWay | undefined => {
+): MailSending | undefined => {
   if (mailEndpoint) return createMailEndpoint({ ...mailEndpoint, clock })
   return smtpUrl ? createSmtpMailer(smtpUrl) : undefined
 }
@@ -228,13 +228,13 @@ const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: Backe
   } = rest
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const needs = { store, clock, random }
-  const mailWay = replaced.mailer ? undefined : mailWayOf({ smtpUrl, mailEndpoint }, clock)
+  const mailSending = replaced.mailer ? undefined : mailSendingOf({ smtpUrl, mailEndpoint }, clock)
   const secretBox = createSecretBox(keys)
   const givenUp = async (mail: GivenUpMail) => {
     await auditGivenUpEmail(ports, mail)
     if (mail.id !== undefined) await auditRefusedEmail(ports, mail.id)
   }
-  const outbox = mailWay && createOutbox({ store, clock, random, secretBox, log, givenUp }, mailWay)
+  const outbox = mailSending && createOutbox({ store, clock, random, secretBox, log, givenUp }, mailSending)
   const ports: Ports = {
     store,
     perRequest,
@@ -242,7 +242,7 @@ const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: Backe
     clock,
     random,
     hasher: createArgon2Hasher(undefined, passwordQueue),
-    mailer: createBrandedMailer(needs, mailWay ?? host.createMailTransport(needs)),
+    mailer: createBrandedMailer(needs, mailSending ?? host.createMailTransport(needs)),
     outbox: outbox && createBrandedMailer(needs, outbox),
     texter: sms ? createTexter(sms, needs) : host.createTexter(needs),
     signer: createSigner(keys, configOf(config)),
@@ -275,7 +275,7 @@ const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: Backe
     ...replaced,
   }
   const endSending = outbox?.start() ?? (async () => undefined)
-  return { ports, endSending, mailHealth: outbox?.health, closeMailer: () => mailWay?.close?.() }
+  return { ports, endSending, mailHealth: outbox?.health, closeMailer: () => mailSending?.close?.() }
 }
 
 /** Opens the keys of the store with this process's sealing key. */

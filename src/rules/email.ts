@@ -61,7 +61,9 @@ const strippedEmail = (text: string): string =>
     : withoutInvisibleEnds(
         withoutInvisibleEnds(
           text.replace(FULL_WIDTH, (character) => character.normalize('NFKC')).replace(FULL_STOPS, '.'),
+          false,
         ).replace(MAILTO, (_, address: string) => percentDecoded(address)),
+        false,
       )
 
 /** Returns the email of one copied recipient, for what a user pastes or imports; other text only stripped. */

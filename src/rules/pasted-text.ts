@@ -1,25 +1,29 @@
 /** Spaces, byte order marks, zero-width spaces, direction marks and fillers, which are often copied with text. */
-const BLANK = /[\s\u00ad\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0\p{Bidi_Control}]/u
+const INVISIBLE = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Other invisible characters. Variation selectors, joiners and tags are a part of the preceding emoji or letter. */
-const IGNORABLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+/** Joiners, variation selectors and tags, which are a part of the preceding emoji or letter. */
+const PART = /\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}]/u
 
 const INVISIBLE_START = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/u
 
 /** Returns where the visible text ends. A pattern would read the same blanks again from each of them. */
-const visibleEndOf = (text: string): number => {
+const visibleEndOf = (text: string, keepsParts: boolean): number => {
   let end = text.length
   for (let at = text.length; at > 0; ) {
     const character = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ''
     const before = at - character.length
-    if (BLANK.test(character)) end = before
     // Nothing invisible belongs to a character of ASCII.
-    else if (!IGNORABLE.test(character)) return character < '\x80' ? at : end
+    if (!INVISIBLE.test(character)) return character < '\x80' ? at : end
+    if (!keepsParts || !PART.test(character)) end = before
     at = before
   }
   return 0
 }
 
-/** Returns a value as it was before it was copied, such as a URL or a client ID. */
-export const withoutInvisibleEnds = (text: string): string =>
-  text.slice(0, visibleEndOf(text)).replace(INVISIBLE_START, '')
+/**
+ * Returns a value as it was before it was copied, such as a URL or a client ID.
+ *
+ * @param keepsParts whether an emoji or a letter at the end keeps its invisible parts; an email can't end with them
+ */
+export const withoutInvisibleEnds = (text: string, keepsParts = true): string =>
+  text.slice(0, visibleEndOf(text, keepsParts)).replace(INVISIBLE_START, '')

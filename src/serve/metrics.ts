@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { MailHealth } from '../backend/adapters/mail-way.ts'
+import type { MailHealth } from '../backend/adapters/mail-sending.ts'
 import type { Ports } from '../backend/ports.ts'
 import type { Listener } from './listen.ts'
 import type { ServedCall } from './watch-calls.ts'

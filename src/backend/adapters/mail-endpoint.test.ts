@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { createMemoryStore } from '../store/memory.ts'
 import { createMailEndpoint } from './mail-endpoint.ts'
 import { createOutbox } from './mail-outbox.ts'
-import { MailRefusedError, type MailTransport, MailWayError } from './mail-transport.ts'
+import { MailRefusedError, MailServiceError, type MailTransport } from './mail-transport.ts'
 import { expectedSignature, startMessageReceiver } from './message-receiver.test-kit.ts'
 import { nodeRandom } from './random.ts'
 import { createSecretBox } from './secret-box.ts'
@@ -129,7 +129,7 @@ describe('An HTTP mail gateway', () => {
   ] as const)
     it(`takes no email at all when it responds with ${status}, and its redirects are not followed`, async () => {
       const error = await failureOf(status)
-      assert.ok(error instanceof MailWayError)
+      assert.ok(error instanceof MailServiceError)
       assert.match(error.message, advice)
     })
 
@@ -144,7 +144,7 @@ describe('An HTTP mail gateway', () => {
   ] as const)
     it(`${isUnsent ? 'certainly doesn’t have' : 'may have'} the email when it responds with ${status}`, async () => {
       const error = await failureOf(status)
-      assert.ok(error instanceof MailWayError)
+      assert.ok(error instanceof MailServiceError)
       assert.equal(error.isUnsent, isUnsent)
     })
 
@@ -152,7 +152,7 @@ describe('An HTTP mail gateway', () => {
     const gone = await startMessageReceiver()
     await gone.close()
     const away = createMailEndpoint({ url: gone.url, secret: SECRET, from: FROM, clock: Date })
-    await assert.rejects(away.send(MAIL), (error) => error instanceof MailWayError && error.isUnsent)
+    await assert.rejects(away.send(MAIL), (error) => error instanceof MailServiceError && error.isUnsent)
   })
 
   it('takes no email at all when it responds with 503, and gets this one again at the time that it requests', async () => {
@@ -172,7 +172,7 @@ describe('An HTTP mail gateway', () => {
   for (const status of [408, 409, 425, 429, 500])
     it(`is tried again with the same email after ${status}`, async () => {
       const error = await failureOf(status)
-      assert.ok(!(error instanceof MailWayError) && !(error instanceof MailRefusedError))
+      assert.ok(!(error instanceof MailServiceError) && !(error instanceof MailRefusedError))
     })
 
   for (const status of [301, 401, 403, 404, 405, 410, 500, 503])
@@ -195,7 +195,7 @@ describe('An HTTP mail gateway', () => {
   it('is retried later when it does not respond in time', async () => {
     receiver.script('hang')
     await assert.rejects(open(SECRET, 50).send(MAIL), (error) => {
-      assert.ok(error instanceof MailWayError && !error.isUnsent)
+      assert.ok(error instanceof MailServiceError && !error.isUnsent)
       assert.match(String(error.cause), /no response in time/)
       return true
     })

@@ -2,8 +2,8 @@ import type { Ports } from '../ports.ts'
 import {
   MailPostponedError,
   MailRefusedError,
+  MailServiceError,
   type MailTransport,
-  MailWayError,
   type RenderedMail,
   stopHeaders,
 } from './mail-transport.ts'
@@ -56,7 +56,7 @@ const failureOf = (cause: unknown, host: string): Error => {
       ? new Error(message, { cause })
       : new MailPostponedError(message, { retryAfterMs, cause })
   const isUnsent = status === undefined ? cause.isUnsent : !MAY_BE_SENT.includes(status)
-  return new MailWayError(`${message}${adviceFor(status)}`, { isUnsent, retryAfterMs, cause })
+  return new MailServiceError(`${message}${adviceFor(status)}`, { isUnsent, retryAfterMs, cause })
 }
 
 /**

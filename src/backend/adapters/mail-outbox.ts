@@ -1,7 +1,7 @@
 import type { Ports } from '../ports.ts'
 import type { OutgoingMailRecord } from '../store/records.ts'
-import { MailPostponedError, type MailTransport, MailWayError, type RenderedMail } from './mail-transport.ts'
-import { createMailWay, type MailHealth, type MailWay } from './mail-way.ts'
+import { createMailSending, type MailHealth, type MailSending } from './mail-sending.ts'
+import { MailPostponedError, MailServiceError, type MailTransport, type RenderedMail } from './mail-transport.ts'
 
 type Needs = Pick<Ports, 'store' | 'clock' | 'random' | 'secretBox' | 'log'>
 
@@ -18,7 +18,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Delays after each failure; the last one repeats. A mail server may accept an email and fail to say so each time, so
+ * Delays after each failure; the last one repeats. A mail server may accept an email and not confirm it each time, so
  * that these also limit how often it arrives.
  */
 const RETRY_MS = [
@@ -112,14 +112,14 @@ interface Attempt {
  * wait that it doesn't survive loses it for certain.
  */
 const delayAfter = (error: unknown, { usualMs, leftMs }: { usualMs: number; leftMs: number }): number => {
-  const isAsked = error instanceof MailPostponedError || error instanceof MailWayError
+  const isAsked = error instanceof MailPostponedError || error instanceof MailServiceError
   const wanted = isAsked ? Math.min(error.retryAfterMs, MAX_POSTPONED_MS) : 0
   return Math.min(Math.max(usualMs, wanted), Math.max(ROUND_MS, Math.floor(leftMs / 2)))
 }
 
 interface Sending extends Needs {
   transport: MailTransport
-  way: MailWay
+  health: MailSending
   logExpired(error: MailExpiredError): void
   givenUp?: ((mail: GivenUpMail) => Promise<void>) | undefined
 }
@@ -136,10 +136,10 @@ const report = async ({ log, givenUp }: Sending, mail: GivenUpMail): Promise<voi
 }
 
 const giveUp = async (sending: Sending, { id }: OutgoingMailRecord, { mailId, error }: Attempt): Promise<void> => {
-  const { store, log, way } = sending
-  way.forget(id)
+  const { store, log, health } = sending
+  health.forget(id)
   if ((await store.outgoingMails.delete({ id })) === 0) return
-  way.outcomes.refused += 1
+  health.outcomes.refused += 1
   log.error('An email could not be sent', error)
   await report(sending, { id: mailId, reason: reasonOf(error) })
 }
@@ -148,42 +148,42 @@ const isTooOld = ({ clock }: Needs, { createdAt }: OutgoingMailRecord): boolean 
 
 /** Gives all emails up that are too old, in one step: there may be thousands. */
 const giveUpOld = async (sending: Sending): Promise<void> => {
-  const { store, clock, log, way } = sending
+  const { store, clock, log, health } = sending
   const now = clock.now()
   const count = await store.outgoingMails.delete({ createdAt: { lt: now - KEEP_MS + 1 }, nextTryAt: { lt: now + 1 } })
   if (count === 0) return
-  way.outcomes.refused += count
+  health.outcomes.refused += count
   const reason = `${count} ${count === 1 ? 'email' : 'emails'} could not be sent for ${KEEP_DAYS} days`
   log.error(reason)
   await report(sending, { reason })
 }
 
 const fail = async (sending: Sending, mail: OutgoingMailRecord, attempt: Attempt): Promise<void> => {
-  const { store, clock, log, way, logExpired } = sending
+  const { store, clock, log, health, logExpired } = sending
   const { id, tries } = mail
   const { error, expiresAt, sentBefore } = attempt
   if (error instanceof MailExpiredError) {
     await store.outgoingMails.delete({ id })
-    way.forget(id)
-    way.outcomes.expired += 1
+    health.forget(id)
+    health.outcomes.expired += 1
     return logExpired(error)
   }
-  const { isFinal, pauseMs } = way.failed({ id, error, sentBefore })
+  const { isFinal, pauseMs } = health.failed({ id, error, sentBefore })
   if (isFinal) return giveUp(sending, mail, attempt)
-  way.outcomes.retried += 1
-  if (tries === 0 && !way.isStopped()) log.warn('An email could not be sent yet, and is tried again', error)
+  health.outcomes.retried += 1
+  if (tries === 0 && !health.isStopped()) log.warn('An email could not be sent yet, and is tried again', error)
   const now = clock.now()
   const usualMs = pauseMs ?? RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? ROUND_MS
   const nextTryAt = now + delayAfter(error, { usualMs, leftMs: expiresAt - now })
-  way.waits(nextTryAt)
+  health.waits(nextTryAt)
   // An attempt without a pause of its own counts: the email may have been sent.
   await store.outgoingMails.update({ id }, { nextTryAt, ...(pauseMs !== undefined && { tries }) })
 }
 
 const attempt = async (sending: Sending, mail: OutgoingMailRecord): Promise<void> => {
-  const { store, secretBox, clock, transport, way } = sending
+  const { store, secretBox, clock, transport, health } = sending
   const { id } = mail
-  const sentBefore = way.outcomes.sent
+  const sentBefore = health.outcomes.sent
   let mailId = id
   let expiresAt = Number.POSITIVE_INFINITY
   try {
@@ -195,7 +195,7 @@ const attempt = async (sending: Sending, mail: OutgoingMailRecord): Promise<void
   } catch (error) {
     return fail(sending, mail, { error, mailId, expiresAt, sentBefore })
   }
-  way.accepted(id)
+  health.accepted(id)
   await store.outgoingMails.delete({ id })
 }
 
@@ -228,7 +228,7 @@ const findDue = async (
  */
 const findProbe = async (sending: Sending, isAlone: boolean): Promise<OutgoingMailRecord | undefined> => {
   const newest = await findDue(sending, { isAwaited: true, limit: NEWEST, isNewestFirst: true })
-  const fresh = newest.find(({ id }) => !sending.way.hasFailed(id))
+  const fresh = newest.find(({ id }) => !sending.health.hasFailed(id))
   if (fresh || !isAlone) return fresh
   const [awaited] = await findDue(sending, { isAwaited: true, limit: 1 })
   const [other] = await findDue(sending, { isAwaited: false, limit: 1 })
@@ -241,12 +241,12 @@ const findProbe = async (sending: Sending, isAlone: boolean): Promise<OutgoingMa
  */
 export const createOutbox = (needs: Needs & Pick<Sending, 'givenUp'>, transport: MailTransport): Outbox => {
   const sending = new Set<Promise<void>>()
-  const way = createMailWay(needs)
+  const health = createMailSending(needs)
   let quietUntil = Number.NEGATIVE_INFINITY
   const work: Sending = {
     ...needs,
     transport,
-    way,
+    health,
     logExpired(error) {
       const now = needs.clock.now()
       // A clock that was set back must not extend the silence.
@@ -280,8 +280,8 @@ export const createOutbox = (needs: Needs & Pick<Sending, 'givenUp'>, transport:
   }
   const lookOnce = async () => {
     isAgain = false
-    if (way.isPaused()) return
-    if (way.isStopped()) {
+    if (health.isPaused()) return
+    if (health.isStopped()) {
       const probe = sending.size < MAX_SENDING ? await findProbe(work, sending.size === 0) : undefined
       return probe && take(probe)
     }
@@ -306,7 +306,7 @@ export const createOutbox = (needs: Needs & Pick<Sending, 'givenUp'>, transport:
   }
 
   return {
-    health: way,
+    health,
     async send(mail) {
       const { store, clock, random, secretBox } = needs
       const id = random.uuid()

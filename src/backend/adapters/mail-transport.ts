@@ -13,7 +13,7 @@ export interface RenderedMail
 export interface MailTransport {
   /**
    * @throws MailRefusedError when this email is refused, whatever happens to others
-   * @throws MailWayError when no other email would be accepted now either
+   * @throws MailServiceError when no other email would be accepted now either
    */
   send(mail: RenderedMail): Promise<void>
 }
@@ -34,9 +34,9 @@ export class MailRefusedError extends Error {
  * No email can be sent: the mail server is away, or refuses our password, our URL or our sender. Its operator or ours
  * can fix that, so it is no fault of the email.
  */
-export class MailWayError extends Error {
-  override readonly name = 'MailWayError'
-  /** Whether it is certain that this email was not accepted; a server may accept one and fail to say so (RFC 1047). */
+export class MailServiceError extends Error {
+  override readonly name = 'MailServiceError'
+  /** Whether it is certain that this email was not accepted; a server may accept one without confirming it (RFC 1047). */
   readonly isUnsent: boolean
   /** How long the service asks to wait before another attempt. */
   readonly retryAfterMs: number

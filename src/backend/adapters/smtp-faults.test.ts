@@ -6,7 +6,7 @@ import { until } from '../../testing/until.ts'
 import { errorText } from '../call/error-text.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { createOutbox } from './mail-outbox.ts'
-import { MailRefusedError, MailWayError } from './mail-transport.ts'
+import { MailRefusedError, MailServiceError } from './mail-transport.ts'
 import { nodeRandom } from './random.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -130,7 +130,10 @@ describe('A mail server with a fault', () => {
   ] as const)
     it(`${isUnsent ? 'certainly doesn’t have' : 'may have'} an email after ${JSON.stringify(fault)}`, async () => {
       setFault(fault)
-      await assert.rejects(open().send(MAIL), (error) => error instanceof MailWayError && error.isUnsent === isUnsent)
+      await assert.rejects(
+        open().send(MAIL),
+        (error) => error instanceof MailServiceError && error.isUnsent === isUnsent,
+      )
     })
 
   it('may scan a message for two minutes before it accepts it', async (test) => {

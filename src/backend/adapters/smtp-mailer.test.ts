@@ -5,7 +5,7 @@ import { after, before, describe, it, test } from 'node:test'
 import { startMailServer } from '../../serve/serve.test-kit.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { createBrandedMailer } from './branded-mailer.ts'
-import { MailRefusedError, MailWayError } from './mail-transport.ts'
+import { MailRefusedError, MailServiceError } from './mail-transport.ts'
 import { nodeRandom } from './random.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
@@ -18,7 +18,7 @@ test('an email that the mail server refuses is an error that names SMTP_URL and 
       assert.ok(error instanceof Error)
       assert.equal(error.message, "SMTP_URL: the mail server 127.0.0.1:1 didn't accept the email")
       assert.match(String(error.cause), /ECONNREFUSED/)
-      assert.ok(error instanceof MailWayError && error.isUnsent)
+      assert.ok(error instanceof MailServiceError && error.isUnsent)
       return true
     })
   } finally {
@@ -151,7 +151,7 @@ describe('A mail server that does not accept an email', () => {
   for (const [step, reply] of OF_ALL)
     it(`takes no email at all when it replies to ${step}: ${reply}`, async () => {
       script(step, reply)
-      await assert.rejects(attempt(), (error) => error instanceof MailWayError && error.isUnsent)
+      await assert.rejects(attempt(), (error) => error instanceof MailServiceError && error.isUnsent)
     })
 
   const PASSING: [Step, string][] = [
@@ -176,7 +176,8 @@ describe('A mail server that does not accept an email', () => {
       script(step, reply)
       await assert.rejects(
         attempt(),
-        (error) => error instanceof Error && !(error instanceof MailRefusedError) && !(error instanceof MailWayError),
+        (error) =>
+          error instanceof Error && !(error instanceof MailRefusedError) && !(error instanceof MailServiceError),
       )
     })
 })

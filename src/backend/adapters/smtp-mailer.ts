@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { isLoopbackHost } from '../call/inner-host.ts'
-import { MailRefusedError, type MailTransport, MailWayError, stopHeaders } from './mail-transport.ts'
+import { MailRefusedError, MailServiceError, type MailTransport, stopHeaders } from './mail-transport.ts'
 
 /** Time limit for a connection and its greeting. Nothing was sent by then, so another attempt does no harm. */
 const CONNECT_TIMEOUT_MS = 10_000
@@ -22,9 +22,9 @@ const FINAL = /^5\.(?:1\.(?:1|2|3|6|10)|2\.\d+|3\.4)$/
 const FINAL_FOR_RECIPIENT = [550, 551, 552, 553]
 
 /** Codes of nodemailer for a server that is away, hangs, breaks the connection or refuses TLS or the password. */
-const WAY_CODES = ['EABORT', 'ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROTOCOL']
+const SERVER_CODES = ['EABORT', 'ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROTOCOL']
 /** The server closes, or demands another password (RFC 5321 §3.8, RFC 4954 §6). */
-const WAY_REPLIES = [421, 530, 534, 535, 538]
+const SERVER_REPLIES = [421, 530, 534, 535, 538]
 /** The message exceeds a limit (RFC 1870 §6.1); any other permanent reply to MAIL concerns the sender. */
 const TOO_LARGE = /^5\d\d[ -]5\.(?:2\.3|3\.4)(?=\s|$)|^552(?![ -]5\.\d)/
 
@@ -32,7 +32,7 @@ const TOO_LARGE = /^5\d\d[ -]5\.(?:2\.3|3\.4)(?=\s|$)|^552(?![ -]5\.\d)/
 const UNSENT_CODES = ['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']
 const UNSENT_TIMEOUTS = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']
 
-type Kind = 'refused' | 'vague' | 'way' | 'failed'
+type Kind = 'refused' | 'vague' | 'server' | 'failed'
 
 /** Returns what a reply to a recipient or to the message means. */
 const kindOfReply = (command: unknown, reply: string, status: number): Kind => {
@@ -51,10 +51,10 @@ const kindOf = (error: unknown): Kind => {
   const { command, code } = error
   const reply = String(error.response)
   const status = Number(error.responseCode)
-  if (WAY_CODES.includes(String(code)) || WAY_REPLIES.includes(status)) return 'way'
+  if (SERVER_CODES.includes(String(code)) || SERVER_REPLIES.includes(status)) return 'server'
   if (command === 'RCPT TO' || command === 'DATA') return kindOfReply(command, reply, status)
   if (command !== 'MAIL FROM' || !(status >= 500)) return 'failed'
-  return TOO_LARGE.test(reply) ? 'refused' : 'way'
+  return TOO_LARGE.test(reply) ? 'refused' : 'server'
 }
 
 /** Returns whether the message was certainly not accepted: it was not sent, or the server replied that it wasn't. */
@@ -80,8 +80,8 @@ const failureOf = (error: unknown, message: string): Error => {
   const cause = withoutReply(error)
   const kind = kindOf(error)
   if (kind === 'refused' || kind === 'vague') return new MailRefusedError(message, { isVague: kind === 'vague', cause })
-  return kind === 'way'
-    ? new MailWayError(message, { isUnsent: isUnsent(error), cause })
+  return kind === 'server'
+    ? new MailServiceError(message, { isUnsent: isUnsent(error), cause })
     : new Error(message, { cause })
 }
 

@@ -7,7 +7,7 @@ import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import 'reflect-metadata'
 import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509'
 import { errorText } from '../call/error-text.ts'
-import { MailWayError } from './mail-transport.ts'
+import { MailServiceError } from './mail-transport.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const MAIL = { id: 'mail-1', to: 'ada@acme.test', subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' }
@@ -100,7 +100,7 @@ describe('A mail server whose TLS is broken', () => {
 
   /** Asserts that the email is kept for later, and that neither it nor the password was sent. */
   const assertKept = (error: unknown, reason: RegExp) => {
-    assert.ok(error instanceof MailWayError, errorText(error))
+    assert.ok(error instanceof MailServiceError, errorText(error))
     assert.match(errorText(error), reason)
     assert.ok(!commands.includes('AUTH') && !commands.includes('MAIL'), commands.join(' '))
   }

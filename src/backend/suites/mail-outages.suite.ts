@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createOutbox } from '../adapters/mail-outbox.ts'
-import { MailWayError, type RenderedMail } from '../adapters/mail-transport.ts'
+import { MailServiceError, type RenderedMail } from '../adapters/mail-transport.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aMail, createTransport, DAY_MS, MINUTE_MS, notices, subjectsOf } from './mail-outbox.test-kit.ts'
 
@@ -19,10 +19,10 @@ export const describeMailOutages = (kit: () => Kit): void => {
   }
 
   const close = async () => {
-    throw new MailWayError('The key has expired', { isUnsent: true })
+    throw new MailServiceError('The key has expired', { isUnsent: true })
   }
   const hang = async () => {
-    throw new MailWayError('no response in time')
+    throw new MailServiceError('no response in time')
   }
   /** Sends what is due for a while, as often as a process does. */
   const run = async ({ outbox }: ReturnType<typeof open>, ms: number, everyMs = 5_000) => {

@@ -1,5 +1,5 @@
 import type { Ports } from '../ports.ts'
-import { MailRefusedError, MailWayError } from './mail-transport.ts'
+import { MailRefusedError, MailServiceError } from './mail-transport.ts'
 
 const SECOND_MS = 1_000
 const FIRST_PAUSE_MS = 5 * SECOND_MS
@@ -53,7 +53,7 @@ const pauseAfter = (failures: number) => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS *
  * Creates the state of the mail server as this process sees it. While it takes no email, one at a time is tried after a
  * pause, and the others wait unharmed: thousands of attempts would neither help nor be welcome.
  */
-export const createMailWay = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) => {
+export const createMailSending = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) => {
   const outcomes = { sent: 0, retried: 0, refused: 0, expired: 0 }
   const failures = new Map<string, Failures>()
   /** Different emails that failed since the last acceptance. */
@@ -126,7 +126,7 @@ export const createMailWay = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) => {
       const verdict = { isFinal: isFinal(error, before) }
       // It is this email that breaks connections if others were accepted in the meantime.
       const isItsOwn = outcomes.sent > (before?.sent ?? sentBefore)
-      if (!(error instanceof MailWayError) || isItsOwn) return verdict
+      if (!(error instanceof MailServiceError) || isItsOwn) return verdict
       stop(error, isNew)
       return error.isUnsent ? { ...verdict, pauseMs: pauseAfter(count) } : verdict
     },
@@ -149,4 +149,4 @@ export const createMailWay = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) => {
   }
 }
 
-export type MailWay = ReturnType<typeof createMailWay>
+export type MailSending = ReturnType<typeof createMailSending>
