@@ -95,7 +95,7 @@ export const describeAccessChanges = (kit: () => Kit): void => {
           .map(({ kind, reason, count, items: [first], guarantor }) => ({ kind, reason, count, first, guarantor }))
           .sort((one, other) => one.kind.localeCompare(other.kind) || one.reason.localeCompare(other.reason))
       assert.deepEqual(facts(found), facts(await listed()))
-      // What is limited already isn't listed again.
+      // Records that are limited already aren't listed again.
       if (title !== 'the deletion of a role') assert.deepEqual(await checkAs('chief', { kind: 'role', id: 'lead' }), [])
     })
 

@@ -157,7 +157,7 @@ const isLimitedMore = (before: Interrupted, after: Interrupted): boolean => {
   if (after.problem === 'gone' && before.problem !== 'gone') return true
   if (after.exceedingIds?.some((id) => !before.exceedingIds?.includes(id))) return true
   const { all = [], kept = [] } = after.uses ?? {}
-  // What the record itself no longer has, such as a permission that its role loses, isn't lost by the guarantor.
+  // A permission that the record's own role loses isn't lost because of the guarantor.
   return before.uses?.kept.some((use) => coversPermissions(all, [use]) && !coversPermissions(kept, [use])) === true
 }
 

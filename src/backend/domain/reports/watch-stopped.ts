@@ -68,7 +68,7 @@ const unreportedOf = async (ports: Ports, members: readonly WatchedMember[]): Pr
   return found
 }
 
-/** What members vouched for before a change of theirs. */
+/** The records that members vouched for before the directory changed them. */
 interface Noted extends Watched {
   vouched: readonly Guaranteed[]
   /** Names of what had stopped before. */
