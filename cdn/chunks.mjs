@@ -72,7 +72,7 @@ const NAMED = [
   // Pages made of cards share these modules, and so do pages with tabs or members to pick; the first page needs none.
   [
     'card-kit',
-    /^src\/(parts\/(access-check|card-list|form-card|group-roles|line-form|page-bodies|part-failure|picture\/read-picture|save-bar|sessions\/use-device-facts|user-picker)|ui\/(scroll-row|tabs|textarea))\b/,
+    /^src\/(parts\/(access-check\/access-check-result|card-list|form-card|group-roles|line-form|page-bodies|part-failure|picture\/read-picture|save-bar|sessions\/use-device-facts|user-picker)|ui\/(scroll-row|tabs|textarea))\b/,
   ],
   // The first page's dialogs load once the page is idle. Those of invitations, which need the rules of phone numbers, load
   // with the actions that they call. The page comes first here, because a chunk also gets the modules that its own
@@ -112,7 +112,10 @@ const NAMED = [
     /^(src\/(elements\/admin-portal\/shell\/shell\.tsx$|parts\/(lazy-dialogs|left-alone|notices|page-header|page-kit|record-list|undo|viewer)\/|(rules\/member-status|ui\/icon\/portal-icons)\.ts$)|node_modules\/immer\/)/,
   ],
   // The bell's parts are one request; each additional chunk also costs a hash in the loader.
-  ['bell', /^src\/elements\/admin-portal\/notifications\/(bell|interruptions)\.tsx$/],
+  [
+    'bell',
+    /^src\/(elements\/admin-portal\/notifications\/(bell|interruptions)\.tsx|navigation\/guaranteed-pages\.ts)$/,
+  ],
 ]
 
 /** Modules that every list page renders with. */

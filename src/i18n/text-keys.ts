@@ -6,7 +6,7 @@ import type { Message } from './messages.ts'
  */
 export const TEXT_KEYS = {
   'adminPortal.accessCheck':
-    'api-token channel directory failed hint invite-link more named of ofUnknown retry saveAnyway schedule sso-connection title webhook',
+    'api-token channel directory failed hint invite-link more named of ofUnknown retry schedule sso-connection title webhook',
   'adminPortal.accountDeletion':
     'cancel canceled deleteButton dialogSubmit dialogText dialogTitle keepButton keepClose keepText keepTitle loadFailed loading password passwordRequired pendingText pendingTitle retry text title typeName typeNameWrong',
   'adminPortal.accountEntry':

@@ -19,5 +19,4 @@ export const accessCheckMessages = defineMessages('adminPortal.accessCheck', {
   hint: 'Until then, they can do only what the users who vouch for them may still do. Other users sign in as before.',
   failed: 'We couldn’t check whether this limits or pauses connections, API tokens or notifications',
   retry: 'Try again',
-  saveAnyway: 'Save anyway',
 })
