@@ -14,11 +14,14 @@ interface EmailTexts {
   foreign: string
 }
 
-/** Returns how to fix the email in a field, after removing text that was copied along with the email. */
-export const emailProblem = (field: HTMLInputElement, texts: EmailTexts): string | undefined => {
+/**
+ * Returns how to fix the email in a field. Unless the user is typing, text that was copied along with the email is
+ * removed, such as the full stop of a sentence, which may also be in the middle of a domain.
+ */
+export const emailProblem = (field: HTMLInputElement, texts: EmailTexts, isTyping = false): string | undefined => {
   const email = copiedEmail(field.value)
   // Written only when it differs, because writing moves the caret.
-  if (field.value !== email) field.value = email
+  if (!isTyping && field.value !== email) field.value = email
   if (field.validity.valueMissing) return texts.required
   // The API's rule decides, because browsers differ on dots, other scripts and domains without a dot.
   if (normalizeEmail(email) !== undefined) return undefined
@@ -28,7 +31,9 @@ export const emailProblem = (field: HTMLInputElement, texts: EmailTexts): string
 /** Returns an email field that is validated by the API's rules. */
 export const useEmailInput = (texts: { required: string; invalid: string }): CheckedInput => {
   const t = useTexts(emailMessages)
-  return useCheckedInput((field) => emailProblem(field, { ...texts, foreign: t('foreignLocalPart') }))
+  return useCheckedInput((field, isTyping) =>
+    emailProblem(field, { ...texts, foreign: t('foreignLocalPart') }, isTyping),
+  )
 }
 
 export interface EmailFormProps {

@@ -63,4 +63,13 @@ describe('An email field', () => {
   it('shows that a value isn’t an email, and keeps it as it is', () => {
     expect(judged('ada')).to.deep.equal(['invalid', 'ada'])
   })
+
+  it('leaves text that the user is still typing, whose end may be the middle of a domain', () => {
+    for (const value of ['ada@acme.', 'ada@acme,', '"ada@acme"', '<ada@acme.test>']) {
+      const field = document.createElement('input')
+      field.value = value
+      emailProblem(field, TEXTS, true)
+      expect(field.value).to.equal(value)
+    }
+  })
 })

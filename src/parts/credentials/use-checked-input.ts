@@ -15,17 +15,23 @@ export interface CheckedInput {
   }
 }
 
-/** Validates an input on blur and on submit, but not during the first typing. `problemOf` returns how to fix it. */
-export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string | undefined): CheckedInput => {
+/**
+ * Validates an input on blur and on submit, and during typing only while an error is shown. `problemOf` returns how to
+ * fix it. It may correct the text unless the user is typing, because what comes next may complete it.
+ */
+export const useCheckedInput = (
+  problemOf: (input: HTMLInputElement, isTyping: boolean) => string | undefined,
+): CheckedInput => {
   const ref = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
-  const check = () => {
-    const problem = ref.current ? problemOf(ref.current) : undefined
+  const run = (isTyping: boolean) => {
+    const problem = ref.current ? problemOf(ref.current, isTyping) : undefined
     setError(problem)
     return problem === undefined
   }
+  const check = () => run(false)
   const checkAgain = () => {
-    if (error !== undefined) check()
+    if (error !== undefined) run(true)
   }
   return {
     error,
@@ -38,7 +44,7 @@ export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string |
         if (ref.current?.value) check()
       },
       onInput: ({ nativeEvent }) => {
-        // A check may correct the text, and that would end the composition of an input method.
+        // The characters of an input method are complete only at the end of their composition.
         if (!(nativeEvent as InputEvent).isComposing) checkAgain()
       },
       // Chromium sends the last input event before, and none after.
