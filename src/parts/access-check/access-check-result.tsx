@@ -9,7 +9,13 @@ import { usePageLink } from '../page-kit/page-links.ts'
 import { RowLink } from '../record-list/record-list.tsx'
 import css from './access-check.css'
 import { accessCheckMessages } from './access-check.messages.ts'
-import type { AccessCheck } from './access-check.tsx'
+
+export interface AccessCheck {
+  found: readonly Interruption[]
+  /** The reason why it isn't known what the change interrupts. */
+  error: string | undefined
+  retry(): void
+}
 
 /** Number of items that are named; the others are counted. */
 const MAX_ITEMS = 5

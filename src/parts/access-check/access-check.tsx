@@ -5,6 +5,7 @@ import { useLocale } from '../../ui/locale/locale.tsx'
 import { LazyPart } from '../lazy-part/lazy-part.tsx'
 import { leftAloneMessages } from '../left-alone/left-alone.messages.ts'
 import { useHeldSave } from '../left-alone/use-held-save.ts'
+import type { AccessCheck } from './access-check-result.tsx'
 import { type AccessChanges, type AccessCheckState, keyOfChanges } from './check-access-changes.ts'
 
 interface AccessCheckProps {
@@ -68,8 +69,6 @@ export const useCheckedSave = ({ state, actions }: AccessCheckProps, changes: Ac
     },
   }
 }
-
-export type AccessCheck = Pick<ReturnType<typeof useAccessCheck>, 'found' | 'error' | 'retry'>
 
 const loadResult = () => loadChunk(() => import('./access-check-result.tsx')).then((loaded) => loaded.AccessCheckResult)
 
