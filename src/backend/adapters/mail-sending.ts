@@ -30,6 +30,8 @@ interface Failures {
   count: number
   /** The number of emails that were accepted before its first refusal. */
   sentAtRefusal?: number | undefined
+  /** Whether it once broke a connection while others were accepted. */
+  isSuspect: boolean
 }
 
 interface Failed {
@@ -72,11 +74,12 @@ export const createMailSending = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) 
   }
   const hasFailed = (id: string) => failures.get(id)?.sent === outcomes.sent
 
-  const remember = ({ id, error }: Failed): Failures => {
+  const remember = ({ id, error, sentBefore }: Failed): Failures => {
     const before = failures.get(id)
     const { sent } = outcomes
+    const isSuspect = before?.isSuspect || sent > (before?.sent ?? sentBefore)
     const sentAtRefusal = before?.sentAtRefusal ?? (error instanceof MailRefusedError ? sent : undefined)
-    const now = { sent, count: hasFailed(id) ? (before?.count ?? 0) + 1 : 1, sentAtRefusal }
+    const now = { sent, count: hasFailed(id) ? (before?.count ?? 0) + 1 : 1, sentAtRefusal, isSuspect }
     failures.delete(id)
     failures.set(id, now)
     const [oldest] = failures.keys()
@@ -93,13 +96,15 @@ export const createMailSending = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) 
     before?.sentAtRefusal !== undefined &&
     (!error.isVague || outcomes.sent > before.sentAtRefusal)
 
-  const stop = (error: unknown, isNew: boolean): void => {
+  const stop = ({ error, isNew, isSuspect }: { error: unknown; isNew: boolean; isSuspect: boolean }): void => {
     // Emails that were sent at the same time report the same fault.
     if (isPaused()) return
     stops = Math.max(1, stops + (isNew ? 1 : 0))
     const now = clock.now()
     // A few emails that break connections must not delay the others.
     resumesAt = now + pauseAfter(stops - SEVERAL + 1)
+    // One broken email among others must not report an outage at each of its attempts.
+    if (isSuspect) return
     if (loggedAt !== undefined && now >= loggedAt && now - loggedAt < LOG_EVERY_MS) return
     loggedAt = now
     log.error('No email can be sent. Emails wait, and are sent when this is fixed', error)
@@ -127,7 +132,7 @@ export const createMailSending = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) 
       // It is this email that breaks connections if others were accepted in the meantime.
       const isItsOwn = outcomes.sent > (before?.sent ?? sentBefore)
       if (!(error instanceof MailServiceError) || isItsOwn) return verdict
-      stop(error, isNew)
+      stop({ error, isNew, isSuspect: before?.isSuspect ?? false })
       return error.isUnsent ? { ...verdict, pauseMs: pauseAfter(count) } : verdict
     },
     /** Notes when an email that failed is tried again: until then, nothing is known to be better. */
@@ -137,7 +142,7 @@ export const createMailSending = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) 
     accepted(id: string): void {
       outcomes.sent += 1
       failures.delete(id)
-      if (stops > 0)
+      if (loggedAt !== undefined)
         log.warn(`Emails can be sent again after ${Math.ceil(Math.max(0, clock.now() - failingSince) / SECOND_MS)} s.`)
       failed = 0
       stops = 0

@@ -133,8 +133,12 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal((await put({ id: 'mel', roleIds: 'admin' })).status, 400)
     // Stores drop U+0000, so this id finds the role; stored, it would fail every call of the user.
     assert.equal((await put({ id: 'mel', roleIds: ['member\u0000'] })).status, 400)
-    const invited = { email: 'mel@acme.test', roleIds: ['member\u0000'] }
-    assert.equal((await kit().call('POST', users.listUsersV2.path, { token: await ada(), body: invited })).status, 400)
+    const invite = (roleId: string) => {
+      const body = { email: 'nia@acme.test', name: 'Nia', provider: 'local', roleIds: [roleId] }
+      return kit().call('POST', team.addUser.path, { token, body })
+    }
+    assert.equal((await invite('member\u0000')).status, 400)
+    assert.equal((await invite('member')).status, 200)
     assert.equal((await put({ id: 'gia', roleIds: ['member'] })).status, 404)
     assert.equal(await kit().store.audits.count({ action: 'User updated' }), 2)
   })
