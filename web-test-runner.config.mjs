@@ -62,6 +62,12 @@ const createPage = async ({ context }) => {
 /** The slowest file takes a sixth of this on a busy machine; in full some take minutes. */
 const FINISH_TIMEOUT_MS = process.env.ROW_SCALE === '1' ? 600_000 : 180_000
 
+/**
+ * While anything moves, 60 frames are drawn in a second, and tests wait until the motion has ended. A setting of the
+ * browser lasts; a test that emulates a medium ends the emulation of others.
+ */
+const STILL = '--force-prefers-reduced-motion'
+
 export default {
   rootDir: root,
   files,
@@ -73,7 +79,7 @@ export default {
   browsers: [
     chromeLauncher({
       createPage,
-      launchOptions: { executablePath: await ensureBrowser(), args: [...browserArgs(), '--lang=en-US'] },
+      launchOptions: { executablePath: await ensureBrowser(), args: [...browserArgs(), '--lang=en-US', STILL] },
     }),
   ],
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true }), resultsReporter()],
