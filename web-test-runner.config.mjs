@@ -9,14 +9,14 @@ import { root } from './demo-host/scripts/project.mjs'
 import { browserRun, RESULTS } from './demo-host/scripts/test-results.mjs'
 
 const filters = (process.env.FE_TESTS ?? '').split(',').filter(Boolean)
-/** `1/2`: the first of two halves. */
+/** `1/3`: the first of three parts. */
 const [shard = 1, shards = 1] = (process.env.FE_SHARD ?? '1/1').split('/').map(Number)
 const name = ['tests', ...filters, ...(shards > 1 ? [shard] : [])].join('-').replace(/\W+/g, '-')
 /** A folder's name has at most 255 bytes; runs of other files get other folders. */
 const folder =
   name.length > 80 ? `${name.slice(0, 80)}-${createHash('sha256').update(name).digest('hex').slice(0, 12)}` : name
 const outdir = join(root, '.work', folder)
-/** Dealt to and fro (1 2 2 1): in order of their names a slow test of a view often follows a quick one of its parts. */
+/** Dealt to and fro (1 2 3 3 2 1): in order of their names a slow test of a view often follows a quick one of its parts. */
 const isOwn = (_, at) => {
   const place = at % shards
   const isBack = Math.floor(at / shards) % 2 === 1
@@ -49,7 +49,7 @@ const noteFigure = async (context, next) => {
 /** A page that crashed would be waited for until the end; loaded again, it ends the tests of its file at once. */
 const createPage = async ({ context }) => {
   const page = await context.newPage()
-  // Two browsers run side by side, and a window without the focus sends its page no focus events.
+  // Several browsers run side by side, and a window without the focus sends its page no focus events.
   const devTools = await page.createCDPSession()
   await devTools.send('Emulation.setFocusEmulationEnabled', { enabled: true })
   page.on('error', (error) => {
