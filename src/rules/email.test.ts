@@ -110,6 +110,24 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     '(ada@acme.test)',
     '[mailto:ada@acme.test]',
     '("“ada@acme.test”")',
+    'Ada (ada@acme.test)',
+    'Byron, Ada (ada@acme.test);',
+    'Ada (Sales) (ada@acme.test)',
+    'Ada [ada@acme.test]',
+    'Ada [mailto:ada@acme.test]',
+    'Ada Byron [mailto:ada@acme.test?subject=Hi] ',
+    'Ada Byron(mailto:ada@acme.test),',
+    'ada@acme.test (ada@acme.test)',
+    'ada@acme.test [mailto:ada@acme.test]',
+    '[ada@acme.test](mailto:ada@acme.test)',
+    '[Ada Byron](mailto:ada@acme.test).',
+    '阿达（ada@acme.test）',
+    'アダ【ada@acme.test】',
+    'ada@acme.test (Ada Byron)',
+    'ada@acme.test (阿达);',
+    '<ada@acme.test> (Ada)',
+    'Ada Byron <ada@acme.test> (work)',
+    'mailto:ada@acme.test (Ada)',
   ])
     assert.equal(copiedEmail(copied), 'ada@acme.test', copied)
   for (const text of [
@@ -117,7 +135,9 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     'ada@acme.test<',
     'ada@acme.test> wrote:',
     'Ada <>',
-    'Ada Byron <ada@acme.test> (work)',
+    'Ada (work)',
+    'Ada (ada@acme.test',
+    'ada@acme.test (Ada) bo@acme.test',
     'ada@acme.test, bo@acme.test',
     'ada@acme.test Bo <bo@other.test>',
     'Ada <ada@acme.test>, bo@other.test',
@@ -137,6 +157,14 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     `${'"'.repeat(330)}@${'"'.repeat(330)}`,
   ])
     assert.equal(copiedEmail(text), text)
+  for (const text of [
+    'bo@acme.test (ada@acme.test)',
+    'Ada (ada@acme.test) (bo@acme.test)',
+    'Ada <ada@acme.test> (bo@acme.test)',
+    '[bo@acme.test](mailto:ada@acme.test)',
+    '[Ada](https://ada@acme.test)',
+  ])
+    assert.equal(normalizeEmail(copiedEmail(text)), undefined, text)
   assert.equal(copiedEmail('Ada@Acme.test <ada@acme.test>'), 'ada@acme.test')
 })
 

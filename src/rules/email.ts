@@ -24,12 +24,20 @@ const FULL_STOPS = /[\u3002\uff61]/g
 /** The email of a `mailto:` link, before its query, with what is percent-encoded in it (RFC 6068 §2). */
 const MAILTO = /^mailto:(?:\/\/)?([^?]*(?:@|%40)[^?]*)(?:\?.*)?$/is
 
+/** A link of Markdown, such as `[Ada](mailto:ada@acme.test)`, which chat apps copy. */
+const LINK = /\[([^[\]\n]{1,254})\]\((?=mailto:)([^\s<>()]{1,300})\)/gi
+
+/** An email in other brackets after a name, such as `Ada (ada@acme.test)` or `Ada [mailto:ada@acme.test]`. */
+const BRACKETED =
+  /[([（［【]((?:mailto:)?[^\s<>()[\]（）［］【】@]{1,64}@[^\s<>()[\]（）［］【】@]{1,254})[)\]）］】]/gi
+
 /**
  * One copied recipient, such as `Ada Byron <ada@acme.test>,`, whose name may be the email itself (Outlook copies it as
- * `ada@acme.test<mailto:ada@acme.test>`), or only what ends a list or a sentence.
+ * `ada@acme.test<mailto:ada@acme.test>`), or a comment after it (RFC 5322 §3.2.2); or only what ends a list or a
+ * sentence.
  */
 const RECIPIENT =
-  /^(?:[^<>@]*|["']?([^<>]+?)["']?\s*(?=<(?:mailto:)?\1>))<([^<>@]*@[^<>]*)>[\s,;.\u3001]*$|[\s,;.\u3001]*$/i
+  /^(?:(?:[^<>@]*|["']?([^<>]+?)["']?\s*(?=<(?:mailto:)?\1>))<([^<>@]*@[^<>]*)>|([^\s<>()@]+@[^\s<>()@]+)(?=\s*\())(?:\s*\([^()<>@]*\))?[\s,;.\u3001]*$|[\s,;.\u3001]*$/i
 
 /**
  * Up to three quotation marks and brackets on both sides of an email that is copied from a sentence or a list. The email
@@ -66,11 +74,14 @@ const strippedEmail = (text: string): string =>
         false,
       )
 
+/** Writes emails in other brackets as `<ada@acme.test>`, which mail software reads. */
+export const withAngleBrackets = (text: string): string => text.replace(LINK, '$1 <$2>').replace(BRACKETED, '<$1>')
+
 /** Returns the email of one copied recipient, for what a user pastes or imports; other text only stripped. */
 export const copiedEmail = (text: string): string =>
   text.length > MAX_GIVEN_LENGTH
     ? text
-    : strippedEmail(strippedEmail(text).replace(RECIPIENT, '$2').replace(WRAPPED, '$1'))
+    : strippedEmail(withAngleBrackets(strippedEmail(text)).replace(RECIPIENT, '$2$3').replace(WRAPPED, '$1'))
 
 /** Returns the form of a domain that DNS and mail servers use (UTS 46, RFC 5891); `undefined` when there is none. */
 const asciiDomain = (domain: string): string | undefined => {
