@@ -123,11 +123,9 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     '[Ada Byron](mailto:ada@acme.test).',
     '阿达（ada@acme.test）',
     'アダ【ada@acme.test】',
-    'ada@acme.test (Ada Byron)',
-    'ada@acme.test (阿达);',
-    '<ada@acme.test> (Ada)',
-    'Ada Byron <ada@acme.test> (work)',
-    'mailto:ada@acme.test (Ada)',
+    'ada\u200b@acme\u00ad.test',
+    'a\u2060da@ac\ufeffme.test\u200b',
+    '\u2068Ada\u2069 <\u202aada@\u200eacme.test\u202c>',
   ])
     assert.equal(copiedEmail(copied), 'ada@acme.test', copied)
   for (const text of [
@@ -136,6 +134,8 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     'ada@acme.test> wrote:',
     'Ada <>',
     'Ada (work)',
+    'ada@acme.test (new)',
+    'Ada Byron <ada@acme.test> (work)',
     'Ada (ada@acme.test',
     'ada@acme.test (Ada) bo@acme.test',
     'ada@acme.test, bo@acme.test',
@@ -163,6 +163,8 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     'Ada <ada@acme.test> (bo@acme.test)',
     '[bo@acme.test](mailto:ada@acme.test)',
     '[Ada](https://ada@acme.test)',
+    'a\u200cda@acme.test',
+    'ada\u2028@acme.test',
   ])
     assert.equal(normalizeEmail(copiedEmail(text)), undefined, text)
   assert.equal(copiedEmail('Ada@Acme.test <ada@acme.test>'), 'ada@acme.test')

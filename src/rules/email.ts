@@ -33,11 +33,10 @@ const BRACKETED =
 
 /**
  * One copied recipient, such as `Ada Byron <ada@acme.test>,`, whose name may be the email itself (Outlook copies it as
- * `ada@acme.test<mailto:ada@acme.test>`), or a comment after it (RFC 5322 §3.2.2); or only what ends a list or a
- * sentence.
+ * `ada@acme.test<mailto:ada@acme.test>`), or only what ends a list or a sentence.
  */
 const RECIPIENT =
-  /^(?:(?:[^<>@]*|["']?([^<>]+?)["']?\s*(?=<(?:mailto:)?\1>))<([^<>@]*@[^<>]*)>|([^\s<>()@]+@[^\s<>()@]+)(?=\s*\())(?:\s*\([^()<>@]*\))?[\s,;.\u3001]*$|[\s,;.\u3001]*$/i
+  /^(?:[^<>@]*|["']?([^<>]+?)["']?\s*(?=<(?:mailto:)?\1>))<([^<>@]*@[^<>]*)>[\s,;.\u3001]*$|[\s,;.\u3001]*$/i
 
 /**
  * Up to three quotation marks and brackets on both sides of an email that is copied from a sentence or a list. The email
@@ -74,6 +73,9 @@ const strippedEmail = (text: string): string =>
         false,
       )
 
+/** Soft hyphens, zero-width spaces and direction marks, which pages put inside long emails; scripts need other joiners. */
+const HIDDEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+
 /** Writes emails in other brackets as `<ada@acme.test>`, which mail software reads. */
 export const withAngleBrackets = (text: string): string => text.replace(LINK, '$1 <$2>').replace(BRACKETED, '<$1>')
 
@@ -81,7 +83,11 @@ export const withAngleBrackets = (text: string): string => text.replace(LINK, '$
 export const copiedEmail = (text: string): string =>
   text.length > MAX_GIVEN_LENGTH
     ? text
-    : strippedEmail(withAngleBrackets(strippedEmail(text)).replace(RECIPIENT, '$2$3').replace(WRAPPED, '$1'))
+    : strippedEmail(
+        withAngleBrackets(strippedEmail(text.replace(HIDDEN, '')))
+          .replace(RECIPIENT, '$2')
+          .replace(WRAPPED, '$1'),
+      )
 
 /** Returns the form of a domain that DNS and mail servers use (UTS 46, RFC 5891); `undefined` when there is none. */
 const asciiDomain = (domain: string): string | undefined => {
