@@ -7,6 +7,7 @@ import type { AppRouting } from '../../src/backend/ports.ts'
 import type { LogLevel } from '../../src/kernel/logger.ts'
 import type { TokenAlgorithm } from '../../src/rules/token-algorithms.ts'
 import { readBreachedPasswordsUrl, readSlack, readStripe } from '../../src/serve/services.ts'
+import { readDatabaseUrl, readSmtpUrl } from '../../src/serve/setting-urls.ts'
 import {
   readAppUrl,
   readClients,
@@ -18,7 +19,6 @@ import {
   readSealingKey,
   readSwitch,
   readTokenAlgorithm,
-  readUrl,
   readUrls,
   SettingError,
 } from '../../src/serve/setting-values.ts'
@@ -101,8 +101,8 @@ const settingsFrom = (env: Environment, root: string): Settings => {
   return {
     port: readPort(env.PORT || '3000', PORTS),
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
-    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
-    smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', env.DATABASE_URL),
+    smtpUrl: readSmtpUrl(env.SMTP_URL),
     sealingKey: readSealingKey(env.SEALING_KEY || ''),
     logLevel: readLevel(env.LOG_LEVEL || 'warn'),
     seed: readSwitch('DEMO_SEED', env.DEMO_SEED || 'on'),

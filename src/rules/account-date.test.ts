@@ -155,15 +155,26 @@ describe('Dates in the pattern of an account', () => {
       ['UTC+5:30', '2026-11-08, 04:35'],
       ['+0545', '2026-11-08, 04:50'],
       ['GMT-09:30', '2026-11-07, 13:35'],
+      ['-03:30', '2026-11-07, 19:35'],
+      ['UTC-2:30', '2026-11-07, 20:35'],
+      ['UTC+13:45', '2026-11-08, 12:50'],
+      ['UTC+10:30', '2026-11-08, 09:35'],
+      ['UTC\u22123', '2026-11-07, 20:05'],
+      ['UTC\u22123:30', '2026-11-07, 19:35'],
+      ['GMT\u201303:30', '2026-11-07, 19:35'],
+      ['UTC\uff0b9', '2026-11-08, 08:05'],
+      ['GMT + 2', '2026-11-08, 01:05'],
+      ['UTC +05:30', '2026-11-08, 04:35'],
+      ['(UTC+01:00)', '2026-11-08, 00:05'],
+      ['GMT+5.30', '2026-11-08, 04:35'],
+      ['+05:30:00', '2026-11-08, 04:35'],
+      ['UTC\u00b100:00', '2026-11-07, 23:05'],
+      ['Z', '2026-11-07, 23:05'],
     ] as const)
       assert.equal(at(zone), expected, zone)
-    assert.deepEqual(['UTC+15', 'GMT-13', 'UTC+2:99', 'UTC', 'Nowhere'].map(safeZone), [
-      undefined,
-      undefined,
-      undefined,
-      'UTC',
-      undefined,
-    ])
+    for (const zone of ['UTC+15', 'GMT-13', 'UTC+2:99', 'UTC+14:30', '-12:30', 'UTC+5.5', '+', 'GMT', 'Nowhere'])
+      assert.equal(safeZone(zone), zone === 'GMT' ? 'UTC' : undefined, zone)
+    assert.equal(safeZone('UTC'), 'UTC')
   })
 
   it('reads an exact offset where the engine knows offsets, since a zone may have had summer time', () => {
@@ -184,6 +195,13 @@ describe('Dates in the pattern of an account', () => {
       assert.equal(safeZone('gmt+3:30'), '+03:30')
     } finally {
       Intl.DateTimeFormat = DateTimeFormat
+    }
+  })
+
+  it('names an offset after a full time, in the format of the language and in the account’s', () => {
+    for (const dateFormat of ['', 'y-MM-dd']) {
+      const text = formatDate(AT, { language: 'en-GB', timeZone: '-03:30', dateFormat, time: 'full' })
+      assert.match(text, /(?:7 November 2026 at|2026-11-07,) 19:35:09 GMT-0?3:30$/)
     }
   })
 

@@ -17,41 +17,46 @@ export const toDate = (at: Moment): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-const OFFSET = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?(\d\d))?$/i
+/** Offsets of other clients, such as `UTC+2`, `GMT -03:30`, `(UTC+01:00)` or `UTC−3` with a minus sign. */
+const OFFSET = /^\(?(?:GMT|UTC)?\s*([+\-\u2212\u2013\uff0b\uff0d\u00b1])\s*(\d{1,2})(?:[:.]?([0-5]\d))?(?::00)?\)?$/i
 
-/** Zones with these offsets today, for older engines, which know no offsets such as `+05:30`. */
-const ZONES: Readonly<Record<string, string>> = {
-  '-09:30': 'Pacific/Marquesas',
-  '+03:30': 'Asia/Tehran',
-  '+04:30': 'Asia/Kabul',
-  '+05:30': 'Asia/Kolkata',
-  '+05:45': 'Asia/Kathmandu',
-  '+06:30': 'Asia/Yangon',
-  '+08:45': 'Australia/Eucla',
-  '+09:30': 'Australia/Darwin',
-}
-
-/** Returns the name of an offset such as `UTC+2`, which other clients store. `Etc/GMT-2` is two hours ahead of UTC. */
-const nameOfOffset = (_: string, sign: string, hours: string, minutes = '00'): string =>
-  minutes === '00'
+/** Returns the name of an offset. `Etc/GMT-2` is two hours ahead of UTC. */
+const nameOfOffset = (_: string, given: string, hours: string, minutes = '00'): string => {
+  const sign = /[+\uff0b\u00b1]/.test(given) ? '+' : '-'
+  return minutes === '00'
     ? `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
     : `${sign}${hours.padStart(2, '0')}:${minutes}`
+}
 
-const zoneOf = formattersOf((_language, { timeZone }: { timeZone: string }): string => {
-  const exact = timeZone.trim().replace(OFFSET, nameOfOffset)
-  for (const name of [exact, ZONES[exact] ?? '']) {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-    } catch {
-      // This engine doesn't know the name.
-    }
+interface Zone {
+  /** Name for `Intl`, or an offset such as `+05:30`; empty for an unknown zone. */
+  name: string
+  /** Milliseconds that dates are moved by and then written as UTC, because older engines know no such offsets. */
+  shift: number
+}
+
+const HOUR_MS = 3_600_000
+
+/** Returns how far an offset is ahead of UTC; `undefined` when it is none on Earth. */
+const shiftOf = (offset: string): number | undefined => {
+  const [, sign = '', hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? []
+  const shift = Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60) * HOUR_MS
+  return shift >= -12 * HOUR_MS && shift <= 14 * HOUR_MS ? shift : undefined
+}
+
+const zoneOf = formattersOf((_language, { timeZone }: { timeZone: string }): Zone => {
+  const name = timeZone.trim().replace(OFFSET, nameOfOffset).replace(/^Z$/i, 'UTC')
+  try {
+    return { name: new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone, shift: 0 }
+  } catch {
+    const shift = shiftOf(name)
+    return shift === undefined ? { name: '', shift: 0 } : { name, shift }
   }
-  return ''
 })
 
-/** Returns the name by which `Intl` knows a stored time zone; `undefined` for none and for an unknown one. */
+/** Returns the name of a stored time zone, or its offset such as `+05:30`; `undefined` for none and for an unknown one. */
 export const safeZone = (timeZone: string | undefined): string | undefined =>
-  timeZone ? zoneOf(undefined, { timeZone }) || undefined : undefined
+  timeZone ? zoneOf(undefined, { timeZone }).name || undefined : undefined
 
 const hourCycleOf = (timeFormat = ''): 'h12' | 'h23' | undefined => {
   if (/^24|H/.test(timeFormat)) return 'h23'
@@ -69,16 +74,21 @@ export interface DateOptions extends FormatOptions {
  * a full time always has seconds and the zone. Empty when there is no date.
  */
 export const formatDate = (at: Moment, options: DateOptions = {}): string => {
-  const date = toDate(at)
-  if (!date) return ''
+  const given = toDate(at)
+  if (!given) return ''
   const { language, dateFormat = '', timeFormat = '', time } = options
-  const timeZone = safeZone(options.timeZone)
+  const { name, shift } = zoneOf(undefined, { timeZone: options.timeZone ?? '' })
+  const date = shift ? new Date(given.getTime() + shift) : given
+  const timeZone = shift ? 'UTC' : name || undefined
   const moment = { date, language, timeZone }
   const hourCycle = hourCycleOf(timeFormat)
+  const fullTime = shift ? 'medium' : 'long'
   const timeStyle: Intl.DateTimeFormatOptions = time
-    ? { timeStyle: time === 'full' ? 'long' : 'short', ...(hourCycle && { hourCycle }) }
+    ? { timeStyle: time === 'full' ? fullTime : 'short', ...(hourCycle && { hourCycle }) }
     : {}
-  const format = (style: Intl.DateTimeFormatOptions) => datesOf(language, { ...style, timeZone }).format(date)
+  const zoneMark = shift && time === 'full' ? ` GMT${name}` : ''
+  const format = (style: Intl.DateTimeFormatOptions) =>
+    datesOf(language, { ...style, timeZone }).format(date) + (style.timeStyle ? zoneMark : '')
   const dateStyle = options.dateStyle ?? (time === 'full' ? 'full' : 'medium')
   const ownDate = dateInPattern(dateFormat, moment)
   const ownTime = time === 'short' ? timeInPattern(timeFormat, moment) : undefined

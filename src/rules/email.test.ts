@@ -110,6 +110,22 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     '(ada@acme.test)',
     '[mailto:ada@acme.test]',
     '("“ada@acme.test”")',
+    'Ada (ada@acme.test)',
+    'Byron, Ada (ada@acme.test);',
+    'Ada (Sales) (ada@acme.test)',
+    'Ada [ada@acme.test]',
+    'Ada [mailto:ada@acme.test]',
+    'Ada Byron [mailto:ada@acme.test?subject=Hi] ',
+    'Ada Byron(mailto:ada@acme.test),',
+    'ada@acme.test (ada@acme.test)',
+    'ada@acme.test [mailto:ada@acme.test]',
+    '[ada@acme.test](mailto:ada@acme.test)',
+    '[Ada Byron](mailto:ada@acme.test).',
+    '阿达（ada@acme.test）',
+    'アダ【ada@acme.test】',
+    'ada\u200b@acme\u00ad.test',
+    'a\u2060da@ac\ufeffme.test\u200b',
+    '\u2068Ada\u2069 <\u202aada@\u200eacme.test\u202c>',
   ])
     assert.equal(copiedEmail(copied), 'ada@acme.test', copied)
   for (const text of [
@@ -117,7 +133,11 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     'ada@acme.test<',
     'ada@acme.test> wrote:',
     'Ada <>',
+    'Ada (work)',
+    'ada@acme.test (new)',
     'Ada Byron <ada@acme.test> (work)',
+    'Ada (ada@acme.test',
+    'ada@acme.test (Ada) bo@acme.test',
     'ada@acme.test, bo@acme.test',
     'ada@acme.test Bo <bo@other.test>',
     'Ada <ada@acme.test>, bo@other.test',
@@ -137,6 +157,16 @@ test('the email of one copied recipient is read, and no recipient is chosen from
     `${'"'.repeat(330)}@${'"'.repeat(330)}`,
   ])
     assert.equal(copiedEmail(text), text)
+  for (const text of [
+    'bo@acme.test (ada@acme.test)',
+    'Ada (ada@acme.test) (bo@acme.test)',
+    'Ada <ada@acme.test> (bo@acme.test)',
+    '[bo@acme.test](mailto:ada@acme.test)',
+    '[Ada](https://ada@acme.test)',
+    'a\u200cda@acme.test',
+    'ada\u2028@acme.test',
+  ])
+    assert.equal(normalizeEmail(copiedEmail(text)), undefined, text)
   assert.equal(copiedEmail('Ada@Acme.test <ada@acme.test>'), 'ada@acme.test')
 })
 

@@ -24,6 +24,13 @@ const FULL_STOPS = /[\u3002\uff61]/g
 /** The email of a `mailto:` link, before its query, with what is percent-encoded in it (RFC 6068 §2). */
 const MAILTO = /^mailto:(?:\/\/)?([^?]*(?:@|%40)[^?]*)(?:\?.*)?$/is
 
+/** A link of Markdown, such as `[Ada](mailto:ada@acme.test)`, which chat apps copy. */
+const LINK = /\[([^[\]\n]{1,254})\]\((?=mailto:)([^\s<>()]{1,300})\)/gi
+
+/** An email in other brackets after a name, such as `Ada (ada@acme.test)` or `Ada [mailto:ada@acme.test]`. */
+const BRACKETED =
+  /[([（［【]((?:mailto:)?[^\s<>()[\]（）［］【】@]{1,64}@[^\s<>()[\]（）［］【】@]{1,254})[)\]）］】]/gi
+
 /**
  * One copied recipient, such as `Ada Byron <ada@acme.test>,`, whose name may be the email itself (Outlook copies it as
  * `ada@acme.test<mailto:ada@acme.test>`), or only what ends a list or a sentence.
@@ -66,11 +73,21 @@ const strippedEmail = (text: string): string =>
         false,
       )
 
+/** Soft hyphens, zero-width spaces and direction marks, which pages put inside long emails; scripts need other joiners. */
+const HIDDEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+
+/** Writes emails in other brackets as `<ada@acme.test>`, which mail software reads. */
+export const withAngleBrackets = (text: string): string => text.replace(LINK, '$1 <$2>').replace(BRACKETED, '<$1>')
+
 /** Returns the email of one copied recipient, for what a user pastes or imports; other text only stripped. */
 export const copiedEmail = (text: string): string =>
   text.length > MAX_GIVEN_LENGTH
     ? text
-    : strippedEmail(strippedEmail(text).replace(RECIPIENT, '$2').replace(WRAPPED, '$1'))
+    : strippedEmail(
+        withAngleBrackets(strippedEmail(text.replace(HIDDEN, '')))
+          .replace(RECIPIENT, '$2')
+          .replace(WRAPPED, '$1'),
+      )
 
 /** Returns the form of a domain that DNS and mail servers use (UTS 46, RFC 5891); `undefined` when there is none. */
 const asciiDomain = (domain: string): string | undefined => {

@@ -132,6 +132,8 @@ it('joins a name that is sent in two parts, unless there is a full name', () => 
     ['given_name', 'family_name'],
     ['urn:oid:2.5.4.42', 'urn:oid:2.5.4.4'],
     ['First Name', 'sn'],
+    ['User.FirstName', 'User.LastName'],
+    ['user.givenname', 'user.surname'],
     [
       'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
       'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',

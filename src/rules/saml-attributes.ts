@@ -144,10 +144,13 @@ const found = ({ attributes }: DescribedUser, names: readonly string[], nameOf =
   return all.find(([, values]) => values.some(Boolean)) ?? all[0]
 }
 
+/** Returns a name of a part in the spelling of the lists above: `firstname` of `User.FirstName`, which OneLogin sends. */
+const partName = (name: string): string => (name.startsWith('urn:oid:') ? name : lastPart(name).replace(/^user/, ''))
+
 /** Returns the name in two attributes, which many providers send instead of one. */
 const nameInParts = (described: DescribedUser): [string, readonly string[]] | undefined => {
   const parts = NAME_PARTS.flatMap((names) => {
-    const part = found(described, names, (name) => (name.startsWith('urn:oid:') ? name : lastPart(name)))
+    const part = found(described, names, partName)
     return part && firstIn(part) ? [part] : []
   })
   const [names, values] = [parts.map(([name]) => name), parts.map(firstIn)]

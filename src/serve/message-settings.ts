@@ -4,8 +4,8 @@ import type { SmsSettings } from '../backend/adapters/texter.ts'
 import type { TwilioSettings } from '../backend/adapters/twilio.ts'
 import { isLoopbackHost } from '../backend/call/inner-host.ts'
 import { typedSecret } from '../backend/domain/delivery/webhooks/webhook-secrets.ts'
-import { normalizeEmail } from '../rules/email.ts'
 import { assertTogether } from './services.ts'
+import { readSender, readSmtpUrl } from './setting-urls.ts'
 import { readUrl, SettingError } from './setting-values.ts'
 import type { Environment } from './settings-file.ts'
 
@@ -49,13 +49,6 @@ const readEndpoint = (env: Environment, urlName: string, secretName: string): Me
   return { url, secret: readMessageSecret(secretName, secret) }
 }
 
-/** Reads an email, or a name before an email in angle brackets. */
-const readSender = (text: string): string => {
-  const [, email = text] = /^[^<>\p{Cc}]*<([^<>]*)>$/u.exec(text) ?? []
-  if (normalizeEmail(email)) return text
-  throw new SettingError(`MAIL_FROM must be an email, or a name and an email like Acme <no-reply@example.com>.`)
-}
-
 export interface MailSettings {
   smtpUrl: string | undefined
   mailEndpoint: MailEndpointSettings | undefined
@@ -68,8 +61,8 @@ export const readMail = (env: Environment): MailSettings => {
   const endpoint = readEndpoint(env, 'MAIL_URL', 'MAIL_SECRET')
   if (endpoint && !env.MAIL_FROM) throw new SettingError('MAIL_FROM is needed together with MAIL_URL.')
   return {
-    smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
-    mailEndpoint: endpoint && { ...endpoint, from: readSender(env.MAIL_FROM ?? '') },
+    smtpUrl: readSmtpUrl(env.SMTP_URL),
+    mailEndpoint: endpoint && { ...endpoint, from: readSender('MAIL_FROM', env.MAIL_FROM ?? '') },
   }
 }
 

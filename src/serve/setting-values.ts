@@ -25,12 +25,15 @@ export const readPort = (text: string, count = 1, name = 'PORT'): number => {
   throw new SettingError(`${name} must be a number from 1 to ${highest}, not '${text}'.`)
 }
 
+export const schemeError = (name: string, schemes: readonly string[]): SettingError =>
+  new SettingError(`${name} must be a URL that starts with ${schemes.map((each) => `${each}//`).join(' or ')}.`)
+
 export const readUrl = (name: string, text: string | undefined, schemes: readonly string[]): string | undefined => {
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   // The message omits the URL, which may contain a password.
   if (!url || !schemes.includes(url.protocol) || (name === 'SMTP_URL' && !url.hostname))
-    throw new SettingError(`${name} must be a URL that starts with ${schemes.map((each) => `${each}//`).join(' or ')}.`)
+    throw schemeError(name, schemes)
   return text
 }
 

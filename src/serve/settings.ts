@@ -10,6 +10,7 @@ import type { TokenAlgorithm } from '../rules/token-algorithms.ts'
 import type { DrainTimes } from './drain.ts'
 import { type MailSettings, readMail, readSms } from './message-settings.ts'
 import { readBreachedPasswordsUrl, readSlack, readStripe } from './services.ts'
+import { readDatabaseUrl } from './setting-urls.ts'
 import {
   readAppUrl,
   readBasename,
@@ -26,7 +27,6 @@ import {
   readStrategy,
   readSwitch,
   readTokenAlgorithm,
-  readUrl,
   readUrls,
   SettingError,
 } from './setting-values.ts'
@@ -131,8 +131,8 @@ const databaseFrom = (env: Environment, root: string): DatabaseSettings => {
   const dataDir = env.DATA_DIR || 'data'
   return {
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
-    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
-    databaseDirectUrl: readUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL, ['postgres:', 'postgresql:']),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', env.DATABASE_URL),
+    databaseDirectUrl: readDatabaseUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL),
     sealingKey: readSealingKey(env.SEALING_KEY || ''),
   }
 }

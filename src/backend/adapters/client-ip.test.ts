@@ -14,6 +14,17 @@ it('reads the client from entries with a port or brackets, as load balancers wri
     ['[2001:db8::9]', '2001:db8::9'],
     ['2001:db8::9', '2001:db8::9'],
     ['203.0.113.9:52011, [::1]:80', '203.0.113.9'],
+    ['203.0.113.9,', '203.0.113.9'],
+    ['203.0.113.9, , 10.0.0.3,\t', '203.0.113.9'],
+    ['6.6.6.6, 203.0.113.9, 10.0.0.3, ::ffff:10.0.0.2', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:DB8:0:0::9', '2001:db8::9'],
+    ['[2001:0db8::0009]:443', '2001:db8::9'],
+    ['10.0.0.7, 10.0.0.3', '10.0.0.7'],
+    ['6.6.6.6, unknown', PROXY],
+    ['6.6.6.6, _hidden, 10.0.0.3', '10.0.0.3'],
+    ['"203.0.113.9"', PROXY],
+    ['for=203.0.113.9', PROXY],
     ['203.0.113.9:x', PROXY],
     ['127.1:80', PROXY],
     ['unknown', PROXY],
@@ -21,4 +32,14 @@ it('reads the client from entries with a port or brackets, as load balancers wri
   ] as const)
     assert.equal(clientIp(PROXY, forwardedFor), client, forwardedFor)
   assert.equal(clientIp('192.0.2.1', '203.0.113.9:52011'), '192.0.2.1', 'an untrusted peer')
+})
+
+it('trusts proxies in networks that are written as IPv4-mapped ones, and no others', () => {
+  for (const trusted of ['::ffff:10.0.0.0/104', '::ffff:10.0.0.1/128', '::ffff:10.0.0.1', '10.0.0.1/8', '0.0.0.0/0']) {
+    const clientIp = createClientIp([trusted])
+    for (const peer of [PROXY, `::ffff:${PROXY}`]) assert.equal(clientIp(peer, '203.0.113.9'), '203.0.113.9', trusted)
+    if (trusted !== '0.0.0.0/0') assert.equal(clientIp('11.0.0.1', '203.0.113.9'), '11.0.0.1', trusted)
+  }
+  assert.equal(createClientIp([])('::ffff:203.0.113.9', '6.6.6.6'), '203.0.113.9')
+  assert.equal(createClientIp([])(undefined, '6.6.6.6'), undefined)
 })

@@ -22,6 +22,9 @@ const withoutPort = (hop: string): string => {
   return ipv4 ?? ipv6 ?? hop
 }
 
+/** Bits before the IPv4 address in an IPv4-mapped one (RFC 4291 §2.5.5.2). */
+const MAPPED_BITS = 96
+
 const rangeOf = (text: string): Range => {
   const [ipAddress = ''] = text.split('/')
   if (!isIpAddress(ipAddress)) throw new TrustedProxyError(text)
@@ -30,12 +33,22 @@ const rangeOf = (text: string): Range => {
     return [one, one instanceof ipaddr.IPv4 ? 32 : 128]
   }
   if (!ipaddr.isValidCIDR(text)) throw new TrustedProxyError(text)
-  return ipaddr.parseCIDR(text)
+  const [network, bits] = ipaddr.parseCIDR(text)
+  // The connection's address is compared as IPv4, too.
+  return network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= MAPPED_BITS
+    ? [network.toIPv4Address(), bits - MAPPED_BITS]
+    : [network, bits]
 }
 
 const isIn = (ipAddress: string, ranges: readonly Range[]): boolean => {
   const parsed = ipaddr.process(ipAddress)
   return ranges.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits))
+}
+
+/** Returns one form of an IP address, because limits, lists and audits compare them (RFC 5952). */
+const canonical = (ipAddress: string): string => {
+  const parsed = ipaddr.process(ipAddress)
+  return parsed instanceof ipaddr.IPv6 ? parsed.toRFC5952String() : parsed.toString()
 }
 
 /** Returns the client's IP address from the connection's IP address and the `X-Forwarded-For` header. */
@@ -51,13 +64,14 @@ type ClientIp = (peer: string | undefined, forwardedFor: string | null) => strin
 export const createClientIp = (trustedProxies: readonly string[]): ClientIp => {
   const ranges = trustedProxies.map(rangeOf)
   return (peer, forwardedFor) => {
-    const hops = (forwardedFor ?? '').split(',').map((hop) => withoutPort(hop.trim()))
+    // Empty elements of a list don't count (RFC 9110 §5.6.1.2).
+    const hops = (forwardedFor ?? '').split(',').flatMap((hop) => (hop.trim() ? [withoutPort(hop.trim())] : []))
     let client = peer
     while (client !== undefined && isIpAddress(client) && isIn(client, ranges)) {
       const hop = hops.pop()
       if (hop === undefined || !isIpAddress(hop)) break
       client = hop
     }
-    return client
+    return client !== undefined && isIpAddress(client) ? canonical(client) : client
   }
 }

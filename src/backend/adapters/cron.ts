@@ -6,8 +6,8 @@ import { safeZone } from '../../rules/account-date.ts'
  * of an account; `undefined` if either is malformed.
  */
 export const nextRun = (cron: string, zone: string, after: number): number | undefined => {
-  // The parser would read `local` as the zone of this server, but it knows more offsets than `Intl` of some engines.
-  const tz = safeZone(zone) ?? (/^utc[+-]/i.test(zone) ? zone : undefined)
+  // The parser would read `local` as the zone of this server, and it knows more offsets than there are on Earth.
+  const tz = safeZone(zone)?.replace(/^[+-]/, 'UTC$&') ?? (/^utc[+-]/i.test(zone) ? zone : undefined)
   if (tz === undefined) return undefined
   try {
     return CronExpressionParser.parse(cron, { tz, currentDate: new Date(after) })

@@ -272,6 +272,8 @@ describe('Who a user is, by ID token and UserInfo', () => {
       [{ value: 'Alpha', type: 'x' }, '7'],
       [{ displayName: 'Alpha' }, { id: 7 }],
       '["Alpha", 7]',
+      '[Alpha, 7]',
+      ' [Alpha,7, ]',
       [' Alpha ', 7, null, ''],
       [{ name: ['Alpha'] }, { id: [7] }],
       { value: [{ displayName: 'Alpha' }, { id: 7 }] },
@@ -285,6 +287,8 @@ describe('Who a user is, by ID token and UserInfo', () => {
       )
     for (const groups of [{}, [{}], [null], ' ', [[]]])
       assert.deepEqual((await arrive({ ...EMAIL, groups }, { groups: ['Alpha'] }))?.groups, ['Alpha'])
+    for (const name of ['[Alpha', 'Alpha]', '[Alpha] Beta', '{Alpha}', '[[Alpha]]'])
+      assert.deepEqual((await arrive({ ...EMAIL, groups: name }, {}))?.groups, [name])
     const claims = { resource_access: { 'my.app': { roles: ['Alpha'] } } }
     const mapping = { groups: 'resource_access.my.app.roles' }
     assert.deepEqual((await arrive({ ...EMAIL, ...claims }, {}, mapping))?.groups, ['Alpha'])

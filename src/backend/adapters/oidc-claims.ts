@@ -21,9 +21,16 @@ const NAMES_OF_GROUPS = [
 const namesGroups = (part: unknown): boolean =>
   typeof part === 'string' || typeof part === 'number' || Array.isArray(part)
 
+/** Returns the items of a list as Amazon Cognito writes it into a text, without quotation marks: `[Staff, Admins]`. */
+const bareList = (text: string): string[] | undefined =>
+  /^\s*\[([^[\]{}"]*)\]\s*$/
+    .exec(text)?.[1]
+    ?.split(',')
+    .map((item) => item.trim())
+
 /** Returns the list or object in the text of its JSON, which providers send for claims that are not plain texts. */
 const unpacked = (value: unknown): unknown =>
-  typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value
+  typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? bareList(value) ?? value) : value
 
 /**
  * Returns the groups in a claim. Providers also send a single group as a string, a list as JSON text, numbers, nested

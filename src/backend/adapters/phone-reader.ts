@@ -1,4 +1,5 @@
 import { ParseError, parsePhoneNumberWithError, validatePhoneNumberLength } from 'libphonenumber-js/min'
+import { withPlainDigits } from '../../rules/digits.ts'
 import type { PhoneReading, Ports } from '../ports.ts'
 
 const NO_COUNTRY = 'must be a phone number with its country'
@@ -20,8 +21,7 @@ const FORMER_MEXICAN = /^\+521(?=\d{10}$)/
 
 /** Removes what the library doesn't read: invisible characters, other hyphens, brackets around the country, `tel:`, 00. */
 const plain = (typed: string): string =>
-  typed
-    .normalize('NFKC')
+  withPlainDigits(typed.normalize('NFKC'))
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Pd}/gu, '-')
     .replace(/[()]/g, ' ')

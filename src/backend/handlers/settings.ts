@@ -54,7 +54,7 @@ const publicTenant = async ({ ports, caller }: Pick<SignedRequest, 'ports' | 'ca
 
 const save = async (call: SignedCall<(typeof settings)['saveAccountSettings']>) => {
   const { ports, auth, body, audit } = call
-  const changes = readAccountSettings({ ...body, logo: undefined, logoUrl: undefined })
+  const changes = await readAccountSettings({ ...body, logo: undefined, logoUrl: undefined })
   const name = body.name === undefined || body.name === null ? undefined : readName(body.name, 'name', 200)
   const tenant = await tenantOf(ports, auth.tenantId)
   const old = jsonOf(tenant.settings)

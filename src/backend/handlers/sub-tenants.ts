@@ -70,7 +70,9 @@ const newAccount = async (call: Creation): Promise<TenantRecord> => {
   const isReseller = body.isReseller === true
   const own = await ports.store.tenants.get(auth.tenantId)
   if (isReseller && !own?.isReseller) throw forbidden('Only a reseller can create resellers')
-  const settings = readAccountSettings(Object.fromEntries(SETTINGS.map((field) => [field, body[field] || undefined])))
+  const settings = await readAccountSettings(
+    Object.fromEntries(SETTINGS.map((field) => [field, body[field] || undefined])),
+  )
   const now = ports.clock.now()
   return {
     id: idOf(body.tenantId),

@@ -98,6 +98,22 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ action: 'Account settings changed', tenantId: 'acme' }), 3)
   })
 
+  it('keeps offsets as they were sent, and the zone of a name of Windows', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    for (const [given, timezone] of [
+      ['W. Europe Standard Time', 'Europe/Berlin'],
+      ['w. europe daylight time', 'Europe/Berlin'],
+      [' Central Standard Time (Mexico) ', 'America/Mexico_City'],
+      ['Central Standard Time', 'America/Chicago'],
+      ['Romance Summer Time', 'Europe/Paris'],
+      ['-03:30', '-03:30'],
+      ['UTC\u22123', 'UTC\u22123'],
+    ] as const) {
+      const { status, body } = await kit().call('PUT', SETTINGS, { token, body: { timezone: given } })
+      assert.deepEqual([status, body.timezone], [200, timezone], given)
+    }
+  })
+
   it('stores a logo as a separate picture', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const logo = `data:image/png;base64,${PNG}`
@@ -112,6 +128,10 @@ export const describeAccount = (kit: () => Kit): void => {
     const { token } = await kit().signIn('ada@acme.test')
     const wrong = [
       { timezone: 'Mars/Olympus' },
+      { timezone: 'Mars Standard Time' },
+      { timezone: ' Standard Time' },
+      { timezone: 'W. Europe=' },
+      { timezone: 'UTC+15' },
       { currency: 'euro' },
       { website: 'javascript:alert(1)' },
       { name: ' ' },

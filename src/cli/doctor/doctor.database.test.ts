@@ -74,7 +74,7 @@ describe('front-entry doctor', { concurrency: true }, () => {
     const { code, text } = await runDoctor({
       API_URL: 'https://id.front-entry.invalid',
       DATABASE_URL: `postgres://olga:${PASSWORD}@127.0.0.1:${database}/app`,
-      SMTP_URL: `smtp://olga:${PASSWORD}@127.0.0.1:${smtp}`,
+      SMTP_URL: `smtp://olga:${PASSWORD}@127.0.0.1:${smtp}?from=no-reply@example.com`,
       CDN_URL: `http://localhost:${cdn}`,
     })
     assert.equal(code, 1)

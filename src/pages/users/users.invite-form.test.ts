@@ -31,6 +31,13 @@ describe('emails to invite', () => {
     ['ada@acme.test<mailto:ada@acme.test>; Mel <mailto:mel@acme.test>.', ['ada@acme.test', 'mel@acme.test']],
     [`"ada@acme.test", 'mel@acme.test', “ivo@acme.test”`, ['ada@acme.test', 'mel@acme.test', 'ivo@acme.test']],
     ['["ada@acme.test","mel@acme.test"]', ['ada@acme.test', 'mel@acme.test']],
+    ['Ada Byron (ada@acme.test), Mel (mel@acme.test)', ['ada@acme.test', 'mel@acme.test']],
+    ['Byron, Ada [mailto:ada@acme.test]; Mel (Sales) [mel@acme.test]', ['ada@acme.test', 'mel@acme.test']],
+    [
+      '[ada@acme.test](mailto:ada@acme.test) [Mel](mailto:mel@acme.test)\n阿达（ivo@acme.test）',
+      ['ada@acme.test', 'mel@acme.test', 'ivo@acme.test'],
+    ],
+    ['["ada@acme.test"] (mel@acme.test)', ['ada@acme.test', 'mel@acme.test']],
     ['We need ada@acme.test.', ['We', 'need', 'ada@acme.test']],
     ['"unfinished <ada@acme.test>', ['"', 'ada@acme.test']],
     [' ADA@Acme.test ada@acme.test ', ['ada@acme.test']],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Client } from 'pg'
+import { readDatabaseUrl } from '../../../serve/setting-urls.ts'
 import { startPostgres, type TemporaryPostgres } from '../../../testing/postgres.ts'
 import { aSessionRecord } from '../../../testing/records.ts'
 import { describeStore } from '../../store/store.suite.ts'
@@ -28,6 +29,25 @@ describe('On a PostgreSQL server', () => {
   after(() => server?.stop())
 
   describeStore('PostgreSQL', async () => openPostgresStore(server?.url ?? ''))
+
+  it('its socket is reached by the folder in the query of a URL with no host', async (test) => {
+    const url = new URL((await server?.createDatabase('socket')) ?? '')
+    const owner = new Client({ connectionString: url.href })
+    await owner.connect()
+    const { rows } = await owner.query('show unix_socket_directories')
+    await owner.end()
+    const [folder = ''] = String(rows[0].unix_socket_directories).split(',')
+    if (!server?.takeDown) return test.diagnostic('not on the server of DATABASE_URL: it may be on another machine')
+    const query = `host=${encodeURIComponent(folder)}&port=${url.port}`
+    for (const text of [
+      `postgres://postgres:word@${url.pathname}?${query}`,
+      `postgres://${url.pathname}?user=postgres&${query}`,
+    ]) {
+      const store = await openPostgresStore(readDatabaseUrl('DATABASE_URL', text) ?? '')
+      assert.deepEqual(await store.sessions.list({ tenantId: 'acme' }), [], text)
+      await store.close()
+    }
+  })
 
   it('a user who may not create tables is one error that names DATABASE_URL', async () => {
     const url = new URL((await server?.createDatabase('refused')) ?? '')

@@ -43,10 +43,13 @@ const inTable = (formats: AccountFormats): FormatOptions => ({
 export const utcDayInTable = (time: number, formats: AccountFormats): string =>
   formatDate(time, { ...inTable(formats), timeZone: 'UTC' })
 
-/** Formats a time for a table, with its time zone. */
-export const timeInTable = (time: number, formats: AccountFormats): string => {
-  const zone = datesOf(LANGUAGE, { timeZone: formats.timeZone, timeZoneName: 'short' })
-    .formatToParts(time)
-    .find(({ type }) => type === 'timeZoneName')
-  return `${formatDate(time, { ...inTable(formats), time: 'short' })} ${zone?.value ?? ''}`.trim()
+/** Returns a name such as `GMT+1`. An offset is its own name, because older engines don't know it. */
+const zoneNameAt = (time: number, timeZone: string): string => {
+  if (/^[+-]/.test(timeZone)) return `GMT${timeZone}`
+  const parts = datesOf(LANGUAGE, { timeZone, timeZoneName: 'short' }).formatToParts(time)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
+
+/** Formats a time for a table, with its time zone. */
+export const timeInTable = (time: number, formats: AccountFormats): string =>
+  `${formatDate(time, { ...inTable(formats), time: 'short' })} ${zoneNameAt(time, formats.timeZone)}`.trim()

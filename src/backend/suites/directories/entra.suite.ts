@@ -114,6 +114,54 @@ export const describeEntra = (kit: () => Kit): void => {
     await change({ op: 'Add', path: 'roles', value: [{ id: '06b07648', value: 'Auditor', displayName: 'Auditor' }] })
   })
 
+  // https://learn.microsoft.com/en-us/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups
+  it('asks for a manager, and sets one, without the schema of the extension', async () => {
+    const { send, id, change } = await open({ department: 'Sales' })
+    const first = await change({
+      op: 'Add',
+      path: 'manager',
+      value: [{ $ref: 'https://entra.test/Users/28', value: '28' }],
+    })
+    assert.deepEqual(first.body[ENTERPRISE_SCHEMA], {
+      department: 'Sales',
+      manager: { $ref: 'https://entra.test/Users/28', value: '28' },
+    })
+    for (const [manager, count] of [
+      ['28', 1],
+      ['29', 0],
+    ] as const) {
+      const filter = `id eq "${id}" and manager eq "${manager}"`
+      assert.equal((await send(200, 'GET', filtered('Users', filter, '&attributes=id'))).body.totalResults, count)
+    }
+    const sorted = await send(200, 'GET', 'Users?sortBy=manager.value&attributes=department')
+    assert.deepEqual(sorted.body.Resources[0][ENTERPRISE_SCHEMA], { department: 'Sales' })
+    const gone = await change({ op: 'Remove', path: 'manager' }, { op: 'Replace', value: { department: 'Retail' } })
+    assert.deepEqual(gone.body[ENTERPRISE_SCHEMA], { department: 'Retail' })
+    const body = aUser('ann@acme.test', {
+      department: { name: 'odd' },
+      costCenter: 7,
+      [ENTERPRISE_SCHEMA]: { division: 'D' },
+    })
+    const replaced = await send(200, 'PUT', `Users/${id}`, { body })
+    assert.deepEqual(replaced.body[ENTERPRISE_SCHEMA], { costCenter: '7', division: 'D' })
+  })
+
+  // https://learn.microsoft.com/en-us/entra/identity/app-provisioning/application-provisioning-config-problem-scim-compatibility
+  it('sends paths as the names of values', async () => {
+    const { change } = await open()
+    const value = {
+      'name.givenName': 'Ann',
+      'emails[type eq "work"].value': 'adele@acme.test',
+      [`${ENTERPRISE_SCHEMA}:department`]: 'Retail',
+      active: 'True',
+    }
+    const { body } = await change({ op: 'Add', value })
+    assert.deepEqual(
+      [body.name.givenName, body.emails[0].value, body[ENTERPRISE_SCHEMA], body.active],
+      ['Ann', 'adele@acme.test', { department: 'Retail' }, true],
+    )
+  })
+
   // https://github.com/ssoready/ssoready/pull/182 and https://github.com/AzureAD/SCIMReferenceCode/issues/20
   it('adds a member by an attribute that the schema lacks, and removes one by a value', async () => {
     const { send, id, membersOf } = await open()

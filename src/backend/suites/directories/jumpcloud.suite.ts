@@ -42,6 +42,19 @@ export const describeJumpCloud = (kit: () => Kit): void => {
     assert.deepEqual(await membersOf(groupId), [one])
   })
 
+  // https://jumpcloud.com/support/provision-and-manage-users-and-groups-in-apps-using-custom-scim-identity-management-integration
+  it('replaces a group with its members, with fields of the group that it read', async () => {
+    const { send, membersOf } = await openDirectory(kit())
+    const { id } = (await send(201, 'POST', 'Users', { body: aUser('one@acme.test') })).body
+    const group = (await send(201, 'POST', 'Groups', { body: { ...aGroup('Staff'), members: [], externalId: null } }))
+      .body
+    const members = [{ value: id, display: 'one@acme.test', type: 'User', $ref: `../Users/${id}` }]
+    await send(200, 'PUT', `Groups/${group.id}`, { body: { ...group, members } })
+    assert.deepEqual(await membersOf(group.id), [id])
+    await send(200, 'PUT', `Groups/${group.id}`, { body: { ...group, members: null } })
+    assert.deepEqual(await membersOf(group.id), [])
+  })
+
   // https://github.com/fleetdm/fleet/issues/52600
   it('gets an error that names a member whom no directory has created, and the group stays', async () => {
     const { scim, send, membersOf } = await openDirectory(kit())

@@ -29,6 +29,31 @@ export const describeOkta = (kit: () => Kit): void => {
     assert.equal(new Set(seen).size, seen.length)
   })
 
+  // https://developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20/
+  it('creates a user with a password and no groups, and sends the whole profile with its id back', async () => {
+    const { send, isActive } = await open()
+    const profile = aUser('liz@acme.test', {
+      name: { givenName: 'Liz', familyName: 'Smith' },
+      displayName: 'Liz Smith',
+      locale: 'en-US',
+      externalId: '00ujl29u0le5T6Aj10h7',
+      groups: [],
+      password: '1mz050nq',
+      active: true,
+    })
+    const created = await send(201, 'POST', 'Users', { body: profile })
+    assert.equal(created.body.password, undefined)
+    const { id, meta } = created.body
+    const name = { givenName: 'Liz', middleName: 'M', familyName: 'Jones' }
+    const replaced = await send(200, 'PUT', `Users/${id}`, {
+      body: { ...profile, id, meta, name, password: undefined },
+    })
+    assert.deepEqual([replaced.body.id, replaced.body.name, replaced.body.groups], [id, name, undefined])
+    await send(200, 'PATCH', `Users/${id}`, { body: patch({ op: 'replace', value: { password: 'new_password' } }) })
+    await send(200, 'PUT', `Users/${id}`, { body: { ...profile, id, active: false } })
+    assert.equal(await isActive('liz'), false)
+  })
+
   // https://github.com/Metatavu/keycloak-scim-server/pull/113
   it('reconciles a group after it was created, by an operation without a path that names its id', async () => {
     const { send, ann, membersOf } = await open()

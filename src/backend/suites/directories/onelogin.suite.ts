@@ -54,6 +54,28 @@ export const describeOneLogin = (kit: () => Kit): void => {
     assert.deepEqual(await membersOf(groupId), [])
   })
 
+  // https://developers.onelogin.com/scim/define-user-schema
+  it('creates a user whose mapped fields are empty', async () => {
+    const { send } = await openDirectory(kit())
+    const facts = {
+      name: { givenName: 'Test', familyName: null, formatted: 'Test ' },
+      phoneNumbers: [
+        { value: null, type: 'work' },
+        { value: '', type: 'mobile' },
+      ],
+      externalId: 123456,
+      ...{ title: null, userType: '', roles: null, groups: null, entitlements: [] },
+      'urn:scim:schemas:extension:enterprise:2.0': { department: null, manager: '', employeeNumber: 7 },
+    }
+    const { body } = await send(201, 'POST', 'Users', {
+      body: { ...aUser('test04@acme.test', facts), schemas: DRAFT_SCHEMAS },
+      headers: { 'Content-Type': 'application/json' },
+    })
+    const { name, phoneNumbers, title, userType, roles } = body
+    assert.deepEqual([name.familyName, phoneNumbers, title, userType, roles], Array(5).fill(undefined))
+    assert.deepEqual([body.externalId, body[ENTERPRISE_SCHEMA]], ['123456', { employeeNumber: '7' }])
+  })
+
   // https://github.com/wso2/product-is/issues/5333 and https://github.com/wso2/product-is/issues/8589
   it('adds a member who is in the group already, without a path', async () => {
     const { send, membersOf } = await openDirectory(kit())

@@ -189,7 +189,9 @@ const readResource = (type: ResourceType, body: ScimObject, kept?: ScimObject): 
   assertSchema({ schemas: lowered.schemas }, type.core.id, (name) => withStandardSchema(type, name))
   const resource = { ...(kept && requiredIn(type, kept)), ...attributesOf(coreAttributes(type), body, skipsRefused) }
   for (const schema of type.extensions) {
-    const extension = extensionOf(schema, lowered[schema.id.toLowerCase()], skipsRefused)
+    // Directories also send attributes of an extension beside those of the core.
+    const beside = attributesOf(schema.attributes, body, true)
+    const extension = { ...beside, ...extensionOf(schema, lowered[schema.id.toLowerCase()], skipsRefused) }
     if (Object.keys(extension).length) resource[schema.id] = extension
   }
   assertComplete(type, resource)

@@ -136,15 +136,27 @@ const split = (type: ResourceType, given: string): { schema: Schema | undefined;
   return schema && { schema, rest: path.slice(schema.id.length + 1) }
 }
 
+/**
+ * Returns the schema of an attribute and its extension. Directories leave out the schema of an extension, such as in
+ * `manager`, which is no attribute of the core.
+ */
+const homeOf = (type: ResourceType, schema: Schema | undefined, name: string) => {
+  if (schema && schema !== type.core) return { schema, attributes: schema.attributes }
+  const core = coreAttributes(type)
+  const extension =
+    schema || named(core, name) ? undefined : type.extensions.find((each) => named(each.attributes, name))
+  return extension ? { schema: extension, attributes: extension.attributes } : { attributes: core }
+}
+
 /** Returns the attribute that a path names, such as `name.familyName` or `urn:…:User:manager.value`, ignoring case. */
 export const findTarget = (type: ResourceType, path: string): Target | undefined => {
   const found = split(type, path)
   if (!found) return undefined
-  const isExtension = found.schema !== undefined && found.schema !== type.core
-  const extension = isExtension && found.schema ? { extension: found.schema.id } : {}
-  if (found.rest === '') return isExtension ? { ...extension, attribute: undefined } : undefined
   const [name = '', part, ...more] = found.rest.split('.')
-  const attribute = named(isExtension ? found.schema?.attributes : coreAttributes(type), name)
+  const { schema, attributes } = homeOf(type, found.schema, name)
+  const extension = schema ? { extension: schema.id } : {}
+  if (found.rest === '') return schema ? { ...extension, attribute: undefined } : undefined
+  const attribute = named(attributes, name)
   if (!attribute || more.length) return undefined
   if (part === undefined) return { ...extension, attribute }
   const sub = subAttribute(attribute, part)

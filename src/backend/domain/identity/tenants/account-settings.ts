@@ -24,11 +24,19 @@ const FIELDS: Readonly<Record<string, { maxLength: number; isGood?: (value: stri
   loginUrl: { maxLength: 500, isGood: isHttpUrl, wrong: 'loginUrl must be an http(s) URL' },
 }
 
+/** Returns the zone of a name of Windows, which other clients send, because browsers know only those of the tz database. */
+const knownZone = async (value: unknown): Promise<unknown> => {
+  if (typeof value !== 'string' || value === '' || isTimeZone(value)) return value
+  const { zoneOfWindows } = await import('../../base/windows-zones.ts')
+  return zoneOfWindows(value) ?? value
+}
+
 /** Returns the fields that were sent; an empty string removes a field. @throws 400 for an invalid one */
-export const readAccountSettings = (body: Readonly<Record<string, unknown>>): Record<string, string> => {
+export const readAccountSettings = async (body: Readonly<Record<string, unknown>>): Promise<Record<string, string>> => {
   const changes: Record<string, string> = {}
+  const given: Record<string, unknown> = { ...body, timezone: await knownZone(body.timezone) }
   for (const [name, { maxLength, isGood, wrong }] of Object.entries(FIELDS)) {
-    const value = body[name]
+    const value = given[name]
     if (value === undefined || value === null) continue
     if (value !== '' && isGood && !isGood(text(value, name, maxLength)))
       throw badRequest(wrong ?? `${name} is not valid`)
