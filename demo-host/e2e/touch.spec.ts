@@ -12,7 +12,7 @@ test('A finger hits the buttons of a list within 44 px, and its fields don’t m
   await signedIn('ada@acme.test')
   await page.goto('/script-tag#/admin-box/users')
   await expect(portal.rows.first()).toBeVisible()
-  const search = portal.element.getByRole('searchbox', { name: 'Search by name or email' })
+  const search = portal.element.getByRole('searchbox', { name: 'Search users' })
   const size = await search.evaluate((field) => Number.parseFloat(getComputedStyle(field).fontSize))
   expect(size).toBeGreaterThanOrEqual(16)
   const invite = portal.element.getByRole('button', { name: 'Invite users' }).first()
