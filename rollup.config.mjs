@@ -110,17 +110,24 @@ export const browserBuild = (firstScreen, { isMapped = false } = {}) => ({
 const CHUNK_FILE = /^chunks\/(.+)-([\w-]{7})\.js$/
 
 /** The entry of pages with the loader, from the code of `fe.esm.js` without what the loader has. */
-export const tagEntryBuild = (code) => ({
+export const tagEntryBuild = ({ code, map, values, result }) => ({
   input: TAG_ENTRY_FILE,
   external: (id) => id !== TAG_ENTRY_FILE,
   makeAbsoluteExternalsRelative: false,
   preserveEntrySignatures: 'strict',
-  output: { dir: outputFolder, format: 'es', entryFileNames: TAG_ENTRY_FILE },
+  output: { dir: outputFolder, format: 'es', entryFileNames: TAG_ENTRY_FILE, ...mapped(map !== undefined) },
   plugins: [
     {
       name: 'tag-entry',
       resolveId: (id) => (id === TAG_ENTRY_FILE ? id : null),
-      load: (id) => (id === TAG_ENTRY_FILE ? code : null),
+      load: (id) => (id === TAG_ENTRY_FILE ? { code, map } : null),
+    },
+    replace({ values, delimiters: ['', ''], preventAssignment: false }),
+    {
+      name: 'tag-entry-check',
+      transform(replaced) {
+        if (replaced !== result) this.error('More was replaced than what the loader has')
+      },
     },
     minify(),
     compileHint(TAG_ENTRY_FILE),

@@ -78,7 +78,9 @@ const browserPasses = async (isMapped) => {
   const firstScreen = await timed('first screen', recordFirstScreen)
   const chunks = await timed('ES modules', () => write(browserBuild(firstScreen, { isMapped })))
   const { code } = chunks.find(({ fileName }) => fileName === 'fe.esm.js')
-  await timed('entry of the loader', async () => write(tagEntryBuild(await tagEntryOf(code, JSON.parse(firstScreen)))))
+  const map = isMapped ? JSON.parse(await readFile(join(outputFolder, 'fe.esm.js.map'), 'utf8')) : undefined
+  const entry = await tagEntryOf(code, JSON.parse(firstScreen), map)
+  await timed('entry of the loader', () => write(tagEntryBuild(entry)))
   await timed('loader', () => buildLoader(chunks, { firstScreen, isMapped }))
   if (exists(REACT_ENTRY)) assertNoPackages(await timed('react entry', () => write(reactBuild())))
   return chunks

@@ -50,12 +50,12 @@ const editsOf = (node, replace) => {
 }
 
 /**
- * Replaces in the code of the ES module what the loader of the script tag has: the sheets, which are read from it, and the
+ * Finds in the code of the ES module what the loader of the script tag has: the sheets, which are read from it, and the
  * record of the first screen, which the loader has painted.
  *
  * @throws Error if the code lacks one of them, because both files would then have it
  */
-export const withoutShared = (code, { key, sheets, firstScreen }) => {
+const findShared = (code, { sheets, firstScreen }) => {
   const isRecord = (node) => node.type === 'ObjectExpression' && isDeepStrictEqual(dataOf(node), firstScreen)
   const missing = new Set([firstScreen, ...sheets.filter((sheet) => sheet.length >= MIN_LENGTH)])
   const edits = editsOf(parseAst(code).body, (node) => {
@@ -67,10 +67,29 @@ export const withoutShared = (code, { key, sheets, firstScreen }) => {
   }).sort((one, other) => one.start - other.start)
   const [lost] = missing
   if (lost) throw new Error(`fe.esm.js doesn't contain as it is: ${JSON.stringify(lost).slice(0, 200)}`)
-  const parts = edits.map(({ start, by }, at) => code.slice(edits[at - 1]?.end ?? 0, start) + by)
-  const rest = code.slice(edits.at(-1)?.end ?? 0)
-  return `const ${SHARED}=globalThis[Symbol.for(${JSON.stringify(key)})];\n${parts.join('')}${rest}`
+  return edits
 }
 
-/** Returns the code of the entry; `firstScreen` is what the build has recorded. */
-export const tagEntryOf = async (code, firstScreen) => withoutShared(code, { ...(await readSheets()), firstScreen })
+const headOf = ({ key }) => `const ${SHARED}=globalThis[Symbol.for(${JSON.stringify(key)})];\n`
+
+/** Returns the code of the ES module without what the loader has. */
+export const withoutShared = (code, shared) => {
+  const edits = findShared(code, shared)
+  const parts = edits.map(({ start, by }, at) => code.slice(edits[at - 1]?.end ?? 0, start) + by)
+  return `${headOf(shared)}${parts.join('')}${code.slice(edits.at(-1)?.end ?? 0)}`
+}
+
+/**
+ * Returns the source of the entry for Rollup: the code, the texts that a plugin replaces in it, so that Rollup follows
+ * them in the source map, and the resulting code. Sources of the map are paths in the repository.
+ */
+export const entrySourceOf = (code, shared, map) => ({
+  code: `${headOf(shared)}${code}`,
+  map: map && { ...map, sources: map.sources.map((path) => join(root, path)), mappings: `;${map.mappings}` },
+  values: Object.fromEntries(findShared(code, shared).map(({ start, end, by }) => [code.slice(start, end), by])),
+  result: withoutShared(code, shared),
+})
+
+/** Returns the source of the entry; `firstScreen` is what the build has recorded. */
+export const tagEntryOf = async (code, firstScreen, map) =>
+  entrySourceOf(code, { ...(await readSheets()), firstScreen }, map)

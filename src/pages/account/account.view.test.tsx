@@ -69,6 +69,25 @@ describe('The view of the account page', () => {
     })
   }
 
+  it('keeps the place of the first card when the placeholders go, with tabs and without', async () => {
+    const topOf = async (what: Shown, card: string) => {
+      screen = await show(what)
+      const { root } = screen
+      const top = root.querySelector(card)?.getBoundingClientRect().top ?? Number.NaN
+      const body = root.querySelector('.fe-account-body')?.getBoundingClientRect().top ?? Number.NaN
+      await screen.unmount()
+      return top - body
+    }
+    const tops: number[] = []
+    for (const tabs of [TABS, { ...TABS, customLogin: 'hidden' } as const]) {
+      const before = await topOf({ state: { ...initialAccount, viewer }, tabs }, '.fe-page-loading-card')
+      expect(await topOf({ state: ready, tabs }, '.fe-card')).to.be.closeTo(before, 2)
+      tops.push(before)
+    }
+    expect(tops[0]).to.be.greaterThan(tops[1] ?? Number.NaN)
+    screen = await show({ state: ready })
+  })
+
   it('hides a tab, and the row of tabs with only one left', async () => {
     screen = await show({ state: withLogin, tabs: { settings: 'hidden', customLogin: 'edit' } })
     expect(within(screen.root).queryByRole('tab')).to.equal(null)

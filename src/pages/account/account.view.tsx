@@ -37,18 +37,23 @@ const Panel = ({ tab, below, ...props }: AccountViewProps) => {
   )
 }
 
+/** One card with all settings. */
+const CARDS = [9]
+
 const Body = (props: AccountViewProps) => {
   const { state, actions, t, failures, tenant, tab, onTab } = props
   if (state.phase === 'forbidden') {
     return <EmptyState icon="lock" title={t('forbiddenTitle')} text={t('forbiddenText', { tenant })} />
   }
-  if (state.phase === 'loading') return <PageLoading label={t('loading')} />
+  const shown = shownTabs(props)
+  if (state.phase === 'loading') {
+    return <PageLoading label={t('loading')} cards={CARDS} tabs={shown.length > 1 ? shown.length : 0} />
+  }
   if (state.phase === 'failed') {
     return (
       <PageFailure title={t('loadFailedTitle')} text={failures.page ?? ''} retry={t('retry')} onRetry={actions.load} />
     )
   }
-  const shown = shownTabs(props)
   const active = shown.includes(tab) ? tab : shown[0]
   if (!active) return <EmptyState icon="settings" title={t('nothingTitle')} text={t('nothingText')} />
   if (shown.length === 1) return <Panel {...props} tab={active} />

@@ -61,7 +61,7 @@ export const groupsColumns = (t: Words, open: (group: ListedGroup) => void): Col
     header: t('membersHeader'),
     align: 'end',
     width: '100px',
-    cell: (group) => group.userCount ?? '–',
+    cell: ({ userCount }) => <span className={userCount ? '' : 'fe-zero'}>{userCount ?? '–'}</span>,
   },
   {
     id: 'managedBy',

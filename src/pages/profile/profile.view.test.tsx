@@ -67,6 +67,18 @@ describe('The view of the profile page', () => {
     })
   }
 
+  it('keeps the place of the second card when the placeholders go', async () => {
+    const secondTop = async (state: ProfileState, cards: string) => {
+      screen = await show(state)
+      const [first, second] = [...screen.root.querySelectorAll(cards)].map((card) => card.getBoundingClientRect())
+      await screen.unmount()
+      return (second?.top ?? Number.NaN) - (first?.top ?? Number.NaN)
+    }
+    const before = await secondTop(initialProfile, '.fe-page-loading-card')
+    expect(await secondTop(ready, '.fe-card')).to.be.closeTo(before, 4)
+    screen = await show(ready)
+  })
+
   it('shows the domain of an email in its script', async () => {
     const profile = aUser({ name: '', email: 'ada@xn--bcher-kva.test' })
     screen = await show({ ...ready, ...loaded(profile)(initialProfile) })

@@ -30,9 +30,12 @@ import { initialProfile, type ProfileState } from './profile.state.ts'
 import { DIALOGS_IN_URL, dialogInUrl, isDialogReady, openerOf } from './profile.url.ts'
 import type { SelfServiceGiven } from './self-service/self-service.view.tsx'
 
+/** The picture, the personal details, and the phones. */
+const CARDS = ['picture', 10, 1] as const
+
 const Body = (props: ProfileViewProps) => {
   const { state, actions, t, failures } = props
-  if (state.phase === 'loading') return <PageLoading label={t('loading')} />
+  if (state.phase === 'loading') return <PageLoading label={t('loading')} cards={CARDS} />
   if (state.phase === 'failed') {
     return (
       <PageFailure title={t('loadFailedTitle')} text={failures.page ?? ''} retry={t('retry')} onRetry={actions.open} />

@@ -36,7 +36,7 @@ export const rolesColumns = ({ t, permissions, isCounted, actions }: ColumnParts
     width: '96px',
     cell: (role) => (
       <RowLink
-        className="fe-roles-count"
+        className={role.userCount ? 'fe-roles-count' : 'fe-roles-count fe-zero'}
         label={`${t('membersTitle', { name: role.name })}: ${role.userCount ?? 0}`}
         onClick={() => actions.openDialog({ kind: 'members', role })}
       >

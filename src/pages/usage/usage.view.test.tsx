@@ -78,16 +78,24 @@ describe('how the usage page looks', () => {
     expect(await textOf({ used: 999, limit: 1000 })).to.include('You’ve used 99% of')
   })
 
-  it('uses one color for the bar and the note of a limit', async () => {
-    const colors = async (isHard: boolean) => {
-      const { root } = await show(reporting(aFeature({ used: 100, isHard })))
-      const [bar, note] = ['.fe-usage-meter-value', '[part="alert"] svg'].map((query) => root.querySelector(query))
-      return [bar && getComputedStyle(bar).fill, note && getComputedStyle(note).color]
+  it('uses one color for the number, the bar and the note of a limit that is reached', async () => {
+    const colors = async (overrides: Partial<FeatureUsage>) => {
+      const { root } = await show(reporting(aFeature(overrides)))
+      const parts = ['.fe-usage-figure', '.fe-usage-meter-value', '[part="alert"] svg']
+      const [number, bar, note] = parts.map((query) => root.querySelector(query))
+      return [
+        number && getComputedStyle(number).color,
+        bar && getComputedStyle(bar).fill,
+        note && getComputedStyle(note).color,
+      ]
     }
-    for (const isHard of [true, false]) {
-      const [bar, note] = await colors(isHard)
-      expect(bar).to.equal(note)
-    }
+    for (const used of [100, 134])
+      for (const isHard of [true, false]) {
+        const [number, bar, note] = await colors({ used, isHard })
+        expect([number, bar]).to.eql([note, note])
+      }
+    const [number, bar] = await colors({ used: 80 })
+    expect(number).to.not.equal(bar)
   })
 
   it('shows the dates of its bars', async () => {

@@ -111,14 +111,21 @@ const History = ({ feature, report, t }: FeatureCardProps) => {
 export const FeatureCard = (props: FeatureCardProps) => {
   const { feature, t } = props
   const { language } = useLocale()
-  const { used, limit, featureKey } = feature
+  const { used, limit, isHard, featureKey } = feature
   const number = (value: number) => formatNumber(value, { language })
   const text =
     limit === null
       ? `${t('usedUnlimited', { used: number(used) })} · ${t('unlimited')}`
       : t('usedOf', { used: number(used), limit: number(limit) })
   return (
-    <Card title={featureName(featureKey)} text={text}>
+    <Card
+      title={featureName(featureKey)}
+      text={
+        <span className="fe-usage-figure" data-fullness={usageLevelOf(feature)} data-hard={isHard || undefined}>
+          {text}
+        </span>
+      }
+    >
       <div className="fe-usage-stack">
         <Meter feature={feature} />
         <Warning {...props} />

@@ -109,7 +109,7 @@ export const Figures = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'a
         <button
           key={figure.id}
           type="button"
-          className="fe-users-stat"
+          className={figure.count ? 'fe-users-stat' : 'fe-users-stat fe-zero'}
           aria-pressed={isChosen(query, figure)}
           onClick={() => actions.change(filterOf(query, figure))}
         >

@@ -54,9 +54,10 @@ describe('the search box of a list', () => {
     return seen
   }
 
-  it('keeps its space on the first visit of an empty list, and takes none from the next visit on', async () => {
+  it('takes no space once the list turns out to be empty, and none from the start on the next visit', async () => {
     const local = createMemoryStorage()
-    expect(await visit(local, [{ list: first }, { list: none }, { list: again }])).to.eql(['shown', 'hidden', 'hidden'])
+    const flat = ['shown', 'no space', 'no space']
+    expect(await visit(local, [{ list: first }, { list: none }, { list: again }])).to.eql(flat)
     expect(await visit(local, [{ list: first }, { list: none }, { list: again }])).to.eql(Array(3).fill('no space'))
   })
 
@@ -73,6 +74,11 @@ describe('the search box of a list', () => {
     const steps = [{ list: one }, { list: none, isFiltered: true }, { list: again }, { list: one }]
     expect(await visit(local, steps)).to.eql(Array(4).fill('shown'))
     expect(await visit(local, [{ list: first }])).to.eql(['shown'])
+  })
+
+  it('keeps its space after the last record was removed, also while the list loads again', async () => {
+    const steps = [{ list: first }, { list: one }, { list: none }, { list: again }]
+    expect(await visit(createMemoryStorage(), steps)).to.eql(['shown', 'shown', 'hidden', 'hidden'])
   })
 
   it('is remembered for one account: another one begins with it', async () => {

@@ -129,12 +129,34 @@ describe('a list of the portal', () => {
       await backstage.signIn(newUser.email)
     })
 
-    it('keeps its card in its place when the placeholders go, and has no hole above it from the second visit on', async () => {
-      const first = await visit()
-      expect(first.after).to.equal(first.before)
-      const second = await visit()
-      expect(second.after).to.equal(second.before)
-      expect(gapOf(second.own)).to.be.within(1, MAX_GAP_PX)
+    it('has no hole above its card, which nothing moves, on the first visit and on later ones', async () => {
+      const shifts: PerformanceEntry[] = []
+      const observer = new PerformanceObserver((entries) => shifts.push(...entries.getEntries()))
+      observer.observe({ type: 'layout-shift' })
+      for (const name of ['the first visit', 'the second visit']) {
+        const { own, before, after } = await visit()
+        expect(gapOf(own), name).to.be.within(1, MAX_GAP_PX)
+        if (name === 'the second visit') expect(after).to.equal(before)
+      }
+      await frame()
+      observer.disconnect()
+      expect(shifts.map((shift) => JSON.stringify(shift))).to.deep.equal([])
+    })
+
+    it('fills only the button of the empty list, so that one action is the first', async () => {
+      const { own } = await visit()
+      const colorOf = (part: string) => {
+        const button = partOf(own, part)
+        return button && getComputedStyle(button).backgroundColor
+      }
+      const inHead = () => colorOf('.fe-page-actions > .fe-button-primary')
+      const filled = colorOf('.fe-empty .fe-button-primary')
+      const surface = colorOf('.fe-page-actions > .fe-button-secondary')
+      expect(filled).to.not.equal(surface)
+      await until('an outlined button in the head', () => inHead() === surface)
+      own.go('roles')
+      await own.settled()
+      await until('a filled button above rows', () => inHead() === filled)
     })
 
     it('keeps its card, its place and the focus when it loads again', async () => {
@@ -155,6 +177,24 @@ describe('a list of the portal', () => {
       expect(isSame()).to.equal(true)
     })
   })
+
+  for (const [place, count] of [
+    ['users', '.fe-users-stat'],
+    ['roles', '.fe-roles-count'],
+  ] as const)
+    it(`shows counts of zero fainter than others: ${place}`, async () => {
+      const own = await open(place, ADA, DESK)
+      await own.find('row')
+      const counts = () => [...own.shadow.querySelectorAll<HTMLElement>(count)]
+      await until('counts', () => counts().length > 0)
+      const colors = (areZero: boolean) =>
+        counts()
+          .filter(({ textContent }) => /^0\b/.test(textContent) === areZero)
+          .map((element) => getComputedStyle(element).color)
+      const [faint, strong] = [new Set(colors(true)), new Set(colors(false))]
+      expect([faint.size, strong.size]).to.eql([1, 1])
+      expect([...faint]).to.not.eql([...strong])
+    })
 
   it('shows the roles of a user in one line, with the number of those that don’t fit', async () => {
     const { members, roles } = backstage.store
