@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Client } from 'pg'
 import { startPostgres, type TemporaryPostgres } from '../../../testing/postgres.ts'
+import { until } from '../../../testing/until.ts'
 import type { Store } from '../../store/store.ts'
 import { isDatabaseAway } from './outage.ts'
 import { openPostgresStore } from './postgres-store.ts'
@@ -81,6 +82,8 @@ describe('A store whose PostgreSQL', () => {
         await run(forbid)
         try {
           await cutAll()
+          // Otherwise the first call may get the end of the former connection as its reason.
+          await until(() => store.connections?.().open === 0)
           for (let turn = 0; turn < 3; turn += 1) await assertAway(store.tenants.count({}))
         } finally {
           await run(allow)
