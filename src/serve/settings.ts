@@ -14,6 +14,7 @@ import {
   readAppUrl,
   readBasename,
   readClients,
+  readDatabaseUrl,
   readLevel,
   readOrigin,
   readOrigins,
@@ -26,7 +27,6 @@ import {
   readStrategy,
   readSwitch,
   readTokenAlgorithm,
-  readUrl,
   readUrls,
   SettingError,
 } from './setting-values.ts'
@@ -131,8 +131,8 @@ const databaseFrom = (env: Environment, root: string): DatabaseSettings => {
   const dataDir = env.DATA_DIR || 'data'
   return {
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
-    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
-    databaseDirectUrl: readUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL, ['postgres:', 'postgresql:']),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', env.DATABASE_URL),
+    databaseDirectUrl: readDatabaseUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL),
     sealingKey: readSealingKey(env.SEALING_KEY || ''),
   }
 }

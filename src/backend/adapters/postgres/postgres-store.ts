@@ -24,7 +24,7 @@ const CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
 
 /** Id of the advisory lock; any number that all processes of this product share. */
-const MIGRATION_LOCK = 617_600_001
+export const MIGRATION_LOCK = 617_600_001
 
 /** The first version with `UNIQUE NULLS NOT DISTINCT` is 15. */
 export const OLDEST_SERVER = 150_000
@@ -71,6 +71,12 @@ const migrateAlone = (client: PoolClient): Promise<void> =>
     const session = Object.assign(Object.create(inside._.session), { transaction: inside.transaction.bind(inside) })
     await migrate(Object.assign(Object.create(inside), { session }), { migrationsFolder: MIGRATIONS_FOLDER })
   })
+
+/** insufficient_privilege */
+const FORBIDDEN = '42501'
+
+const OWNERSHIP =
+  ' Make its role the owner of the database and its tables, or grant it CREATE on the database and on the schema.'
 
 const connect = async (pool: Pool, variable: string): Promise<PoolClient> => {
   try {
@@ -138,9 +144,9 @@ const prepare = async (
     if (marked) await assertMarked(client, marked)
   } catch (error) {
     if (error instanceof DatabaseError) throw error
-    throw new DatabaseError(`${variable}: the database can't be prepared: ${statementFaultOf(error)}.`, {
-      cause: error,
-    })
+    const fault = statementFaultOf(error)
+    const advice = fault.includes(`(${FORBIDDEN})`) ? OWNERSHIP : ''
+    throw new DatabaseError(`${variable}: the database can't be prepared: ${fault}.${advice}`, { cause: error })
   } finally {
     client.release()
   }
