@@ -150,6 +150,7 @@ import { describeSsoTrust } from './suites/sso-trust.suite.ts'
 import { describeSsoUnprovenDomain } from './suites/sso-unproven-domain.suite.ts'
 import { describeStaleDoors } from './suites/stale-doors.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
+import { describeStoppedEmails } from './suites/stopped-emails.suite.ts'
 import { describeStoppedTogether } from './suites/stopped-together.suite.ts'
 import { describeSubAccountUsers } from './suites/sub-account-users.suite.ts'
 import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
@@ -320,6 +321,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['whose webhooks', describeWebhookFairness],
   ['with notifications by email, text message and Slack that', describeChannels],
   ['with recipients of messages, who', describeMessageRecipients],
+  ['with emails to recipients of messages that', describeStoppedEmails],
   ['with reports that', describeReports],
   ['whose members vouch for API tokens that', describeTokenGuarantors],
   ['with areas of events that', describeEventAreas],

@@ -12,7 +12,7 @@ import { printInvoice } from './adapters/invoice-pdf.ts'
 import { createMailEndpoint, type MailEndpointSettings } from './adapters/mail-endpoint.ts'
 import { createOutbox, type GivenUpMail } from './adapters/mail-outbox.ts'
 import type { MailHealth } from './adapters/mail-sending.ts'
-import type { MailTransport } from './adapters/mail-transport.ts'
+import type { MailTransport, RenderedMail } from './adapters/mail-transport.ts'
 import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
@@ -49,6 +49,7 @@ import { Refusal, tooMany } from './call/refusal.ts'
 import { createAuditQueue } from './domain/audit/audit.ts'
 import { chainLeftRows, keepChained, withAuditsLast } from './domain/audit/audits-last.ts'
 import { auditRefusedEmail } from './domain/delivery/channels/attempted.ts'
+import { isStillWanted } from './domain/delivery/channels/message-delivery.ts'
 import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
 import { auditGivenUpEmail } from './domain/identity/accounts/given-up-email.ts'
 import { publishAccess } from './domain/identity/roles/published-access.ts'
@@ -234,7 +235,8 @@ const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: Backe
     await auditGivenUpEmail(ports, mail)
     if (mail.id !== undefined) await auditRefusedEmail(ports, mail.id)
   }
-  const outbox = mailSending && createOutbox({ store, clock, random, secretBox, log, givenUp }, mailSending)
+  const isWanted = (mail: RenderedMail) => isStillWanted(ports, mail)
+  const outbox = mailSending && createOutbox({ store, clock, random, secretBox, log, givenUp, isWanted }, mailSending)
   const ports: Ports = {
     store,
     perRequest,

@@ -20,7 +20,7 @@ const metricsOver = (store: Store) => {
       hasher,
       clock: { now: () => NOW },
     },
-    { outcomes: { sent: 12, retried: 5, refused: 2, expired: 1 }, failingSince: NOW - 45_000 },
+    { outcomes: { sent: 12, retried: 5, refused: 2, expired: 1, stopped: 3 }, failingSince: NOW - 45_000 },
   )
   return metrics
 }
@@ -58,6 +58,7 @@ describe('Metrics', () => {
       'emails_total{outcome="retried"} 5',
       'emails_total{outcome="refused"} 2',
       'emails_total{outcome="expired"} 1',
+      'emails_total{outcome="stopped"} 3',
     ])
       assert.ok(text.includes(`front_entry_${line}`), line)
   })

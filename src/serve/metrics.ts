@@ -140,7 +140,7 @@ export const createMetrics = (): Metrics => {
     )
     new Counter({
       name: 'front_entry_emails_total',
-      help: 'Emails that were sent, refused or expired, and attempts that are repeated',
+      help: 'Emails that were sent, refused, expired or stopped, and attempts that are repeated',
       labelNames: ['outcome'],
       registers,
       collect() {

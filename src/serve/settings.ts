@@ -15,6 +15,7 @@ import {
   readAppUrl,
   readBasename,
   readClients,
+  readDatabaseUrl,
   readLevel,
   readOrigin,
   readOrigins,

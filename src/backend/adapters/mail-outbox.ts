@@ -5,6 +5,12 @@ import { MailPostponedError, MailServiceError, type MailTransport, type Rendered
 
 type Needs = Pick<Ports, 'store' | 'clock' | 'random' | 'secretBox' | 'log'>
 
+interface OutboxNeeds extends Needs {
+  givenUp?: ((mail: GivenUpMail) => Promise<void>) | undefined
+  /** Returns whether an email may still be sent, because it may have waited for days. @default all may */
+  isWanted?: ((mail: RenderedMail) => Promise<boolean>) | undefined
+}
+
 /** An email that is not tried any more, or several that are too old. */
 export interface GivenUpMail {
   /** The ID that the mail server or the gateway got; absent for emails that are too old, which have one report. */
@@ -117,11 +123,10 @@ const delayAfter = (error: unknown, { usualMs, leftMs }: { usualMs: number; left
   return Math.min(Math.max(usualMs, wanted), Math.max(ROUND_MS, Math.floor(leftMs / 2)))
 }
 
-interface Sending extends Needs {
+interface Sending extends OutboxNeeds {
   transport: MailTransport
   health: MailSending
   logExpired(error: MailExpiredError): void
-  givenUp?: ((mail: GivenUpMail) => Promise<void>) | undefined
 }
 
 const reasonOf = (error: unknown): string => {
@@ -180,8 +185,15 @@ const fail = async (sending: Sending, mail: OutgoingMailRecord, attempt: Attempt
   await store.outgoingMails.update({ id }, { nextTryAt, ...(pauseMs !== undefined && { tries }) })
 }
 
+/** Removes an email that its recipient or an administrator stopped while it waited. */
+const drop = async ({ store, health }: Sending, { id }: OutgoingMailRecord): Promise<void> => {
+  await store.outgoingMails.delete({ id })
+  health.forget(id)
+  health.outcomes.stopped += 1
+}
+
 const attempt = async (sending: Sending, mail: OutgoingMailRecord): Promise<void> => {
-  const { store, secretBox, clock, transport, health } = sending
+  const { store, secretBox, clock, transport, health, isWanted } = sending
   const { id } = mail
   const sentBefore = health.outcomes.sent
   let mailId = id
@@ -191,6 +203,7 @@ const attempt = async (sending: Sending, mail: OutgoingMailRecord): Promise<void
     mailId = opened.id
     expiresAt = opened.expiresAt ?? expiresAt
     if (expiresAt <= clock.now()) throw new MailExpiredError('It expired before it could be sent')
+    if (isWanted && !(await isWanted(opened))) return await drop(sending, mail)
     await transport.send(opened)
   } catch (error) {
     return fail(sending, mail, { error, mailId, expiresAt, sentBefore })
@@ -239,7 +252,7 @@ const findProbe = async (sending: Sending, isAlone: boolean): Promise<OutgoingMa
  * Creates an outbox that keeps emails in the store until the mail server accepts them: a request neither waits for it
  * nor fails with it, and no email is lost when it is down or the process ends.
  */
-export const createOutbox = (needs: Needs & Pick<Sending, 'givenUp'>, transport: MailTransport): Outbox => {
+export const createOutbox = (needs: OutboxNeeds, transport: MailTransport): Outbox => {
   const sending = new Set<Promise<void>>()
   const health = createMailSending(needs)
   let quietUntil = Number.NEGATIVE_INFINITY

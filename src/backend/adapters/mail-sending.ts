@@ -12,7 +12,7 @@ const SEVERAL = 3
 /** The emails whose failures are remembered; a forgotten one is tried once more. */
 const MAX_REMEMBERED = 10_000
 
-type MailOutcome = 'sent' | 'retried' | 'refused' | 'expired'
+type MailOutcome = 'sent' | 'retried' | 'refused' | 'expired' | 'stopped'
 
 /** The state of sending emails, for metrics. */
 export interface MailHealth {
@@ -56,7 +56,7 @@ const pauseAfter = (failures: number) => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS *
  * pause, and the others wait unharmed: thousands of attempts would neither help nor be welcome.
  */
 export const createMailSending = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) => {
-  const outcomes = { sent: 0, retried: 0, refused: 0, expired: 0 }
+  const outcomes = { sent: 0, retried: 0, refused: 0, expired: 0, stopped: 0 }
   const failures = new Map<string, Failures>()
   /** Different emails that failed since the last acceptance. */
   let failed = 0

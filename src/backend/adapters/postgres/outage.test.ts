@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createOutageWatch, DatabaseAwayError, isDatabaseAway, SILENT_LOG, withoutOutages } from './outage.ts'
+import {
+  createOutageWatch,
+  DatabaseAwayError,
+  isDatabaseAway,
+  NotConnectedError,
+  SILENT_LOG,
+  withoutOutages,
+} from './outage.ts'
 
 const coded = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
 
@@ -12,6 +19,13 @@ const AWAY = {
   'a server that starts': coded('57P03'),
   'a connection exception': coded('08006'),
   'too many connections': coded('53300'),
+  'a connection that the server ended for its age': coded('57P05'),
+  'a transaction that the server ended for its age': coded('25P03'),
+  'a server without memory': coded('53200'),
+  'a connection that was refused for any reason': new NotConnectedError(coded('28P01')),
+  'a statement that took too long': coded('57014'),
+  'a lock that took too long': coded('55P03'),
+  'a deadlock': coded('40P01'),
   'a full disk': coded('53100'),
   'a database that can only be read': coded('25006'),
   'a pool without a free connection': new Error('timeout exceeded when trying to connect'),

@@ -27,7 +27,19 @@ export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** Network errors, and SQLSTATEs of a server that is starting, shutting down, or out of connections. */
+/**
+ * No connection was opened. The reason doesn't matter: a new password, a certificate that ended or a database that is
+ * being replaced is fixed without a restart of this process, as a server that is away is.
+ */
+export class NotConnectedError extends Error {
+  override readonly name = 'NotConnectedError'
+
+  constructor(cause: unknown) {
+    super(reasonOf(cause), { cause })
+  }
+}
+
+/** Network errors, and SQLSTATEs with which a server is starting, shutting down, out of resources, or ends a connection. */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -42,11 +54,21 @@ const CODES = new Set([
   'EAI_AGAIN',
   // The socket directory of a stopped server doesn't exist.
   'ENOENT',
-  // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections
+  // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout
   '57P01',
   '57P02',
   '57P03',
+  '57P04',
+  '57P05',
+  // out_of_memory, too_many_connections, configuration_limit_exceeded
+  '53200',
   '53300',
+  '53400',
+  // idle_in_transaction_session_timeout, transaction_timeout
+  '25P03',
+  '25P04',
+  // io_error
+  '58030',
 ])
 
 /** read_only_sql_transaction, of a standby, or of a session that began while its database allowed no writes. */
@@ -54,6 +76,12 @@ export const READ_ONLY = '25006'
 
 /** SQLSTATEs with which writes fail and most reads succeed; the other one is disk_full. */
 const WRITE_CODES = new Set([READ_ONLY, '53100'])
+
+/**
+ * SQLSTATEs with which the server gives a single statement up: query_canceled by its time limit or an administrator,
+ * lock_not_available in time, serialization_failure and deadlock_detected.
+ */
+const CUT_CODES = new Set(['57014', '55P03', '40001', '40P01'])
 
 /** Class 08 of the SQLSTATEs: connection exceptions. */
 const CONNECTION_EXCEPTION = /^08\w{3}$/
@@ -66,10 +94,17 @@ const codeOf = (error: Error): string => ('code' in error ? String(error.code) :
 
 const isAwayItself = (error: Error): boolean => {
   const code = codeOf(error)
-  return CODES.has(code) || CONNECTION_EXCEPTION.test(code) || MESSAGES.test(error.message)
+  return (
+    error instanceof NotConnectedError ||
+    CODES.has(code) ||
+    CONNECTION_EXCEPTION.test(code) ||
+    MESSAGES.test(error.message)
+  )
 }
 
 const isWriteFailure = (error: Error): boolean => WRITE_CODES.has(codeOf(error))
+
+const isCutOff = (error: Error): boolean => CUT_CODES.has(codeOf(error))
 
 /** Returns an error and its causes, in order; a server name with several IP addresses fails with one error for each. */
 const chainOf = (error: unknown): Error[] => {
@@ -96,14 +131,15 @@ export interface OutageWatch {
 }
 
 /**
- * Creates a watch that logs an outage when it begins, once a minute while it lasts, and when it ends. Failing writes are
- * logged once a minute; reads that succeed meanwhile don't end them.
+ * Creates a watch that logs an outage when it begins, once a minute while it lasts, and when it ends. Failing writes and
+ * statements that are cut off are logged once a minute; others that succeed meanwhile don't end them.
  */
 export const createOutageWatch = (log: StoreLog, now: () => number = () => performance.now()): OutageWatch => {
   let awaySince: number | undefined
   let loggedAt = Number.NEGATIVE_INFINITY
   let isLogged = false
   let writesLoggedAt = Number.NEGATIVE_INFINITY
+  let cutLoggedAt = Number.NEGATIVE_INFINITY
   let lostAt = Number.NEGATIVE_INFINITY
 
   const away = (error: unknown): DatabaseAwayError => {
@@ -125,6 +161,14 @@ export const createOutageWatch = (log: StoreLog, now: () => number = () => perfo
     return new DatabaseAwayError('The database can’t be written', { cause: error })
   }
 
+  const cutOff = (error: unknown): DatabaseAwayError => {
+    if (now() - cutLoggedAt >= LOG_AGAIN_MS) {
+      cutLoggedAt = now()
+      log.error(`Statements are cut off: ${reasonOf(chainOf(error).findLast(isCutOff))}. Their calls get 503.`)
+    }
+    return new DatabaseAwayError('The database gave the statement up', { cause: error })
+  }
+
   const back = (since: number) => {
     awaySince = undefined
     if (!isLogged) return
@@ -141,7 +185,8 @@ export const createOutageWatch = (log: StoreLog, now: () => number = () => perfo
       } catch (error) {
         const chain = chainOf(error)
         if (chain.some(isAwayItself)) throw away(error)
-        throw chain.some(isWriteFailure) ? unwritable(error) : error
+        if (chain.some(isWriteFailure)) throw unwritable(error)
+        throw chain.some(isCutOff) ? cutOff(error) : error
       }
     },
     lost(error) {

@@ -61,7 +61,8 @@ describe('On a PostgreSQL server', () => {
     try {
       await assert.rejects(openPostgresStore(url.href), {
         name: 'DatabaseError',
-        message: /^DATABASE_URL: the database can't be prepared: permission denied [^\n]+ \(42501\)\.$/,
+        message:
+          /^DATABASE_URL: the database can't be prepared: permission denied [^\n]+ \(42501\)\. Make its role the owner of the database [^\n]+\.$/,
       })
       await assert.rejects(
         openPostgresStore(url.href.replace(name, 'absent')),

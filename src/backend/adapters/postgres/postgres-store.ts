@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { type Client, Pool, type PoolClient } from 'pg'
+import { Client, Pool, type PoolClient } from 'pg'
 import type { Store } from '../../store/store.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import {
   createOutageWatch,
   DatabaseError,
+  NotConnectedError,
   READ_ONLY,
   reasonOf,
   SILENT_LOG,
@@ -23,10 +24,22 @@ const CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
 
 /** Id of the advisory lock; any number that all processes of this product share. */
-const MIGRATION_LOCK = 617_600_001
+export const MIGRATION_LOCK = 617_600_001
 
 /** The first version with `UNIQUE NULLS NOT DISTINCT` is 15. */
 export const OLDEST_SERVER = 150_000
+
+/** A client of a pool, whose errors of connecting differ from those of its statements. */
+class ReportingClient extends Client {
+  override connect(): Promise<Client>
+  override connect(callback: ((error: Error) => void) | ((error: null, client: Client) => void)): void
+  override connect(callback?: unknown): Promise<Client> | undefined {
+    if (typeof callback !== 'function') return super.connect()
+    // The driver calls it without an error when the connection is open.
+    super.connect((error: Error) => callback(error && new NotConnectedError(error)))
+    return undefined
+  }
+}
 
 const assertUsable = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query(
@@ -40,16 +53,30 @@ const assertUsable = async (client: PoolClient): Promise<void> => {
 }
 
 /**
+ * A role may have time limits for calls. A migration of a large table takes longer, as does the wait for another
+ * process that migrates it.
+ */
+const WITHOUT_LIMITS = sql`select set_config(name, '0', true) from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
+
+/**
  * Runs the migrations under a lock: processes that start together wait for the first to finish them. The lock ends with
  * the transaction, because a pooler in transaction mode would run the statement that releases it on another connection.
  */
 const migrateAlone = (client: PoolClient): Promise<void> =>
   drizzle(client).transaction(async (inside) => {
+    await inside.execute(WITHOUT_LIMITS)
     await inside.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
     // The migrations begin a transaction on the session that they are given, which becomes a savepoint here.
     const session = Object.assign(Object.create(inside._.session), { transaction: inside.transaction.bind(inside) })
     await migrate(Object.assign(Object.create(inside), { session }), { migrationsFolder: MIGRATIONS_FOLDER })
   })
+
+/** insufficient_privilege */
+const FORBIDDEN = '42501'
+
+const OWNERSHIP =
+  ' Make its role the owner of the database and its tables, or grant it CREATE on the database and on the schema.'
 
 const connect = async (pool: Pool, variable: string): Promise<PoolClient> => {
   try {
@@ -117,9 +144,9 @@ const prepare = async (
     if (marked) await assertMarked(client, marked)
   } catch (error) {
     if (error instanceof DatabaseError) throw error
-    throw new DatabaseError(`${variable}: the database can't be prepared: ${statementFaultOf(error)}.`, {
-      cause: error,
-    })
+    const fault = statementFaultOf(error)
+    const advice = fault.includes(`(${FORBIDDEN})`) ? OWNERSHIP : ''
+    throw new DatabaseError(`${variable}: the database can't be prepared: ${fault}.${advice}`, { cause: error })
   } finally {
     client.release()
   }
@@ -194,7 +221,12 @@ export const openPostgresStore = async (
   directUrl: string = url,
 ): Promise<Store> => {
   const watch = createOutageWatch(log)
-  const pool = new Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    Client: ReportingClient,
+  })
   // A restarting server cuts connections. The pool replaces idle ones; on busy ones the call itself fails, and without
   // a listener the same error would then end the process.
   pool.on('error', watch.lost)

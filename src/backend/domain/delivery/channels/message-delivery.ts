@@ -1,5 +1,5 @@
 import type { Mail, Ports } from '../../../ports.ts'
-import type { DeliveryRecord, EventRecord } from '../../../store/records.ts'
+import type { DeliveryRecord, EventRecord, MessageRecipientRecord } from '../../../store/records.ts'
 import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { recipientsOf } from '../../events/subscriptions.ts'
 import { isVouchedFor } from '../../identity/guarantor/event-areas.ts'
@@ -9,7 +9,7 @@ import { shownName, shownSubject, startOfText } from '../../mail/shown-text.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 import { attempted, type OpenDelivery } from './attempted.ts'
-import { confirmedRecipient, recipientLink } from './recipients.ts'
+import { confirmedRecipient, recipientLink, recipientOfStopUrl } from './recipients.ts'
 
 /** Composes an email about an event to a recipient of an account's notifications, who need not be a user. */
 const eventMail = async (
@@ -46,17 +46,26 @@ const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
   return startOfText(`${name}: ${title}. ${body}`.replaceAll(/\s+/g, ' '), MAX_TEXT)
 }
 
+/** Returns the recipient of an event if they may get it now: administrators and recipients may have changed their mind. */
+const recipientNow = async (
+  ports: Ports,
+  { webhookId, target, tenantId }: DeliveryRecord,
+  { key }: EventRecord,
+): Promise<MessageRecipientRecord | undefined> => {
+  const config = await ports.store.channelConfigs.get(webhookId)
+  if (!config || !recipientsOf(config).includes(target)) return undefined
+  if (!(await isVouchedFor(ports, config, key))) return undefined
+  return confirmedRecipient(ports, { tenantId, channel: config.channel, target })
+}
+
 /** Opens the delivery of an event to one recipient, as an email or a text message. */
 export const openMessage = async (
   ports: Ports,
   delivery: DeliveryRecord,
-  { key }: EventRecord,
+  opened: EventRecord,
 ): Promise<OpenDelivery | undefined> => {
-  const { channel, webhookId, target, tenantId } = delivery
-  const config = await ports.store.channelConfigs.get(webhookId)
-  if (!config || !recipientsOf(config).includes(target)) return undefined
-  if (!(await isVouchedFor(ports, config, key))) return undefined
-  const recipient = await confirmedRecipient(ports, { tenantId, channel: config.channel, target })
+  const { channel, target, tenantId } = delivery
+  const recipient = await recipientNow(ports, delivery, opened)
   if (!recipient) return undefined
   const stopUrl = await recipientLink(ports, 'stop', recipient)
   return attempted(ports, delivery, async ({ id }, event) => {
@@ -64,4 +73,20 @@ export const openMessage = async (
     if (channel === 'sms') await ports.texter.send(target, `${await textOf(ports, event)} Stop: ${stopUrl}`, id)
     else await sendLater(ports, { ...(await eventMail(ports, { to: target, stopUrl }, event)), id })
   })
+}
+
+/**
+ * Returns whether an email may still be sent that waited for the mail server, which may take days. Its recipient may
+ * have stopped such emails, and an event may have lost its subscription or the administrator who may see it.
+ */
+export const isStillWanted = async (
+  ports: Ports,
+  { id, stopUrl }: { id: string; stopUrl?: string | undefined },
+): Promise<boolean> => {
+  if (stopUrl === undefined) return true
+  const delivery = await ports.store.deliveries.get(id)
+  const event = delivery && (await ports.store.events.get(delivery.eventId))
+  if (delivery && event) return (await recipientNow(ports, delivery, event)) !== undefined
+  const recipient = await recipientOfStopUrl(ports, stopUrl)
+  return recipient !== undefined && (await confirmedRecipient(ports, recipient)) !== undefined
 }

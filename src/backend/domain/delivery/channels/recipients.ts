@@ -76,6 +76,13 @@ export const recipientLink = async (
   return url.href
 }
 
+/** Returns the recipient whom an email of ours goes to, by the link in it that stops such emails. */
+export const recipientOfStopUrl = (
+  { store }: Pick<Ports, 'store'>,
+  stopUrl: string,
+): Promise<MessageRecipientRecord | undefined> =>
+  store.messageRecipients.get(new URL(stopUrl).searchParams.get('id') ?? '')
+
 /**
  * Returns the recipient of a link.
  *
