@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { Client } from 'pg'
 import { openPostgresStore } from '../backend/adapters/postgres/postgres-store.ts'
 import { startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
-import { readDatabaseUrl } from './setting-values.ts'
+import { readDatabaseUrl } from './setting-urls.ts'
 
 const read = (text: string) => readDatabaseUrl('DATABASE_URL', text)
 
@@ -41,7 +41,7 @@ describe('The URL of a database', () => {
         () => read(`postgres://app:${password}@db.example.com/app`),
         (error) =>
           error instanceof Error &&
-          /^DATABASE_URL can't be read\. .*%23 for #/.test(error.message) &&
+          /^DATABASE_URL can't be read\. .*%40 for @/.test(error.message) &&
           !/cret/.test(error.message),
       )
     for (const wrong of ['mysql://localhost', 'postgres:/db', 'socket:/run?db=app', 'db.example.com'])

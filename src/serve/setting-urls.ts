@@ -1,22 +1,26 @@
-import { isEmailDomain, normalizeEmail } from '../rules/email.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import { readUrl, SettingError, schemeError } from './setting-values.ts'
 
-/** Reads an email, or a name before an email in angle brackets. */
+/** Returns the email of a sender, which may follow a name in angle brackets. */
+const emailOf = (sender: string): string => /^[^<>\p{Cc}]*<([^<>]*)>$/u.exec(sender)?.[1] ?? sender
+
+const senderError = (name: string): SettingError =>
+  new SettingError(`${name} must be an email, or a name and an email like Acme <no-reply@example.com>.`)
+
+/** Reads a sender that a gateway on the internet takes. */
 export const readSender = (name: string, text: string): string => {
-  const [, email = text] = /^[^<>\p{Cc}]*<([^<>]*)>$/u.exec(text) ?? []
-  if (normalizeEmail(email)) return text
-  throw new SettingError(`${name} must be an email, or a name and an email like Acme <no-reply@example.com>.`)
+  if (normalizeEmail(emailOf(text))) return text
+  throw senderError(name)
 }
 
-/** Reads the URL of a mail server; only one whose name is a domain can be the sender's domain too. */
+/** A mail server of a private network may take a sender without a domain of the internet, such as `app@localhost`. */
+const ANY_EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** Reads the URL of a mail server, whose query may have the sender. */
 export const readSmtpUrl = (text: string | undefined): string | undefined => {
   const url = readUrl('SMTP_URL', text, ['smtp:', 'smtps:'])
-  if (!url) return undefined
-  const { hostname, searchParams } = new URL(url)
-  const from = searchParams.get('from')
-  if (from !== null) readSender('SMTP_URL: from', from)
-  else if (!isEmailDomain(hostname))
-    throw new SettingError('SMTP_URL needs a sender, because its host is no domain: add ?from=no-reply@example.com.')
+  const from = url && new URL(url).searchParams.get('from')
+  if (typeof from === 'string' && !ANY_EMAIL.test(emailOf(from))) throw senderError('SMTP_URL: from')
   return url
 }
 
@@ -24,7 +28,7 @@ export const readSmtpUrl = (text: string | undefined): string | undefined => {
 const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/?#]*@)?[^/?#@]*,/
 
 /** A password with such characters moves the border between the parts of a URL. */
-const MISREAD = /#|^\w+:\/\/[^/?]*\/[^?]*@/
+const MISREAD = /#|^\w+:\/\/[^/?]*(?:\/[^?]*|\?[^=]*)@/
 
 /** Reads the URL of a PostgreSQL database. Its host may be missing if its query has the folder of the socket. */
 export const readDatabaseUrl = (name: string, text: string | undefined): string | undefined => {

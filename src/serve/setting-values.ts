@@ -37,19 +37,6 @@ export const readUrl = (name: string, text: string | undefined, schemes: readonl
   return text
 }
 
-const DATABASE_SCHEME = /^postgres(ql)?:\/\//
-
-/** Reads the URL of a PostgreSQL server; one without a host, such as `postgres://app@/app?host=/run/postgresql`, is a socket's. */
-export const readDatabaseUrl = (name: string, text: string | undefined): string | undefined => {
-  if (!text) return undefined
-  if (!DATABASE_SCHEME.test(text))
-    throw new SettingError(`${name} must be a URL that starts with postgres:// or postgresql://.`)
-  if (URL.canParse(text.replace('@/', '@localhost/'))) return text
-  throw new SettingError(
-    `${name} can't be read. Write special characters of the password as %23 for #, %2F for /, %3A for :, %3F for ? and %40 for @.`,
-  )
-}
-
 export const readLevel = (text: string): LogLevel => {
   const level = LOG_LEVELS.find((each) => each === text)
   if (level) return level

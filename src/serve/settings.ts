@@ -15,7 +15,6 @@ import {
   readAppUrl,
   readBasename,
   readClients,
-  readDatabaseUrl,
   readLevel,
   readOrigin,
   readOrigins,

@@ -105,6 +105,16 @@ describe('A mail server with a fault', () => {
         assert.doesNotMatch(line, /secret-word|AGZyb|ada@|Your code|481516/)
       })
 
+  it('gets a sender at its IP address in brackets when the URL has none', async () => {
+    setFault()
+    const { port } = server.address() as AddressInfo
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`)
+    closing.push(() => mailer.close())
+    await mailer.send(MAIL)
+    assert.match(messages[0] ?? '', /^From: no-reply@\[127\.0\.0\.1\]\r$/m)
+    assert.match(messages[0] ?? '', /^Message-ID: <mail-1@127\.0\.0\.1>\r$/im)
+  })
+
   it('gets an email again with the same message ID after it closed the connection without a reply', async () => {
     const store = createMemoryStore()
     const time = { now: 1_767_225_600_000 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { isLoopbackHost } from '../call/inner-host.ts'
@@ -88,6 +89,12 @@ const failureOf = (error: unknown, message: string): Error => {
 /** Returns the domain of a sender such as `Acme <no-reply@acme.example>`. */
 const domainOf = (sender: string): string | undefined => /@([\w.-]+)>?\s*$/.exec(sender)?.[1]
 
+/** Returns a host as the domain of an email; an IP address has brackets there (RFC 5321 §4.1.3). */
+const senderDomainOf = (host: string): string => {
+  if (host.startsWith('[')) return `[IPv6:${host.slice(1)}`
+  return isIP(host) ? `[${host}]` : host
+}
+
 /** Options in the URL's query that could turn encryption off again. */
 const TLS_OPTIONS = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure']
 
@@ -102,7 +109,7 @@ const requireTlsFor = (server: URL): { requireTLS?: true } => {
 
 const openTransport = (url: string, { isPooled }: { isPooled: boolean }) => {
   const server = new URL(url)
-  const from = server.searchParams.get('from') ?? `no-reply@${server.hostname}`
+  const from = server.searchParams.get('from') ?? `no-reply@${senderDomainOf(server.hostname)}`
   server.searchParams.delete('from')
   const encryption = requireTlsFor(server)
   const options = {
