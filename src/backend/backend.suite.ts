@@ -56,6 +56,7 @@ import { describeGuarantors } from './suites/guarantors.suite.ts'
 import { describeGuarantorsBelow } from './suites/guarantors-below.suite.ts'
 import { describeHalfFinished } from './suites/half-finished.suite.ts'
 import { describeHalfProofs } from './suites/half-proofs.suite.ts'
+import { describeHeldNews } from './suites/held-news.suite.ts'
 import { describeHungUp } from './suites/hung-up.suite.ts'
 import { describeIdTokenHint } from './suites/id-token-hint.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
@@ -307,6 +308,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['listing interruptions, which', describeInterruptions],
   ['checking changes of roles and groups, whose results', describeAccessChanges],
   ['emails about what stopped together, which', describeStoppedTogether],
+  ['emails about what a directory stopped one by one, which', describeHeldNews],
   ['announcing limits of sessions, which', describeAnnouncedLimits],
   ['with proofs that are half finished, which', describeHalfProofs],
   ['with what lasts of sessions of a provider, which', describeSessionTokens],

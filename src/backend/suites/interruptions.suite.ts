@@ -14,6 +14,8 @@ import { PASSWORD } from './users.test-kit.ts'
 
 const KINDS = ['api-token', 'channel', 'directory', 'schedule', 'sso-connection', 'webhook']
 const DAY_SECONDS = 86_400
+/** Changes of a directory during this time are one email. */
+const TOGETHER_MS = 300_000
 
 export const describeInterruptions = (kit: () => Kit): void => {
   const tokenOf = async (email: string) => (await kit().signIn(email)).token
@@ -226,8 +228,10 @@ export const describeInterruptions = (kit: () => Kit): void => {
     assert.deepEqual([left.status, toChief().length], [204, 1])
     assert.match(toChief()[0]?.text ?? '', /A directory removed gus@acme\.test, or some of their roles/)
     await lead()
+    kit().time.now += TOGETHER_MS
     assert.equal((await scim('DELETE', `Groups/${group.body.id}`)).status, 204)
     assert.equal(toChief().length, 2)
+    kit().time.now += TOGETHER_MS
     await store.members.update(gus, { roleIds, groupIds: null })
     const mel = await scim('POST', 'Users', { body: aUser('mel@acme.test') })
     assert.equal((await scim('DELETE', `Users/${mel.body.id}`)).status, 204)
@@ -315,6 +319,7 @@ export const describeInterruptions = (kit: () => Kit): void => {
       await store.groups.update({ id: group.body.id }, { roleIds: '["shop"]' })
       await makeAccessToken(kit(), await tokenOf('gus@acme.test'), ['shop'])
       const before = toChief()
+      kit().time.now += TOGETHER_MS
       const change = { body: patch({ op: 'remove', path: 'members' }) }
       const path = `Groups/${group.body.id}`
       assert.equal((await (isDeleted ? scim('DELETE', path) : scim('PATCH', path, change))).status, 204)

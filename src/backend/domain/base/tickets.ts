@@ -16,7 +16,7 @@ export const GRACE_DAYS = 14
 export const GRACE_MS = GRACE_DAYS * DAY_MS
 
 export const TICKET_LIFE_MS: Readonly<
-  Record<Exclude<Purpose, 'invite-link' | 'remembered-device' | 'captcha' | 'policy-change'>, number>
+  Record<Exclude<Purpose, 'invite-link' | 'remembered-device' | 'captcha' | 'policy-change' | 'stopped-news'>, number>
 > = {
   activation: 7 * DAY_MS,
   invitation: 7 * DAY_MS,

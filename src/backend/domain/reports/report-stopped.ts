@@ -1,5 +1,5 @@
 import type { Interruption } from '../../../entities/guarantee.ts'
-import type { Ports } from '../../ports.ts'
+import type { Mail, Ports } from '../../ports.ts'
 import { inChunks } from '../../store/in-chunks.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
@@ -18,12 +18,12 @@ export interface StoppedReport {
   facts: StoppedIn
 }
 
-/** Emails each administrator once, however many accounts they are responsible for. */
-export const mailStopped = async (
+/** Composes one email to each administrator, however many accounts they are responsible for. */
+export const stoppedMails = (
   ports: Ports,
   news: readonly StoppedReport[],
   { isByDirectory = false }: { isByDirectory?: boolean } = {},
-): Promise<void> => {
+): Mail[] => {
   const byEmail = new Map<string, { to: MemberRecord; accounts: StoppedIn[] }>()
   for (const { administrators, facts } of news)
     for (const to of administrators) {
@@ -31,9 +31,7 @@ export const mailStopped = async (
       found.accounts.push(facts)
       byEmail.set(to.email, found)
     }
-  await Promise.all(
-    [...byEmail.values()].map(({ to, accounts }) => post(ports, stoppedMail(ports, to, { accounts, isByDirectory }))),
-  )
+  return [...byEmail.values()].map(({ to, accounts }) => stoppedMail(ports, to, { accounts, isByDirectory }))
 }
 
 /** Returns those of the accounts in which a record names the user as guarantor, alone or together with a connection. */
@@ -161,7 +159,7 @@ const reportIn = async (
     // The next round tries the others again.
     if (failures.length > 0) fail(one.tenantId)(failures[0])
   }
-  await mailStopped(ports, news)
+  await Promise.all(stoppedMails(ports, news).map((mail) => post(ports, mail)))
   for (const { tenantId, name } of prepared)
     if (!failed.has(tenantId)) await takeSlot(ports, LOOKED, name).catch(fail(tenantId))
   return failed

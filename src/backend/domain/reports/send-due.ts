@@ -1,7 +1,6 @@
 import { holdsPermission } from '../../../rules/permission.ts'
 import { SYSTEM_CALLER } from '../../call/caller.ts'
 import type { Mail, Ports } from '../../ports.ts'
-import { inRounds } from '../../store/queue.ts'
 import type { ReportScheduleRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { permissionsOfGuarantor } from '../identity/guarantor/guarantor.ts'
@@ -111,12 +110,3 @@ export const sendDueReports = async (ports: Ports): Promise<number> => {
   }
   return sent
 }
-
-const ROUND_MS = 60_000
-
-/** Checks for due reports every minute. Several processes may run this at once. */
-export const keepReporting = (ports: Ports): (() => Promise<void>) =>
-  inRounds(
-    () => sendDueReports(ports).catch((error: unknown) => ports.log.warn('Looking for due reports failed', error)),
-    ROUND_MS,
-  )

@@ -1,18 +1,17 @@
 import type { Guaranteed } from '../../../entities/guarantee.ts'
 import type { ScimRequest, ScimResponse } from '../../ports/scim.ts'
-import type { Ports } from '../../ports.ts'
+import type { Mail, Ports } from '../../ports.ts'
 import { inChunks } from '../../store/in-chunks.ts'
+import type { TicketRecord } from '../../store/records.ts'
 import type { Collection, Where } from '../../store/store.ts'
+import { forgetAttempts, type Limit, takeSlot } from '../base/limits/limits.ts'
 import type { WatchedMember, WatchStopped } from '../directory/provisioning/directory-call.ts'
 import { serveScim } from '../directory/scim/serve.ts'
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
+import { sendLater } from '../mail/mails.ts'
 import { GUARANTEES } from './guarantees.ts'
-import { isUnreported, mailStopped, membersBelow, type StoppedReport, takeReport } from './report-stopped.ts'
-
-interface Watched {
-  tenantId: string
-  members: readonly WatchedMember[]
-}
+import { claimNotes, dropNotes, heldNotes, holdNote, type Noted, notedIn, releaseNotes } from './held-news.ts'
+import { isUnreported, membersBelow, type StoppedReport, stoppedMails, takeReport } from './report-stopped.ts'
 
 const nameOf = ({ kind, id }: Pick<Guaranteed, 'kind' | 'id'>): string => `${kind} ${id}`
 
@@ -68,22 +67,19 @@ const unreportedOf = async (ports: Ports, members: readonly WatchedMember[]): Pr
   return found
 }
 
-/** The records that members vouched for before the directory changed them. */
-interface Noted extends Watched {
-  vouched: readonly Guaranteed[]
-  /** Names of what had stopped before. */
-  before: ReadonlySet<string>
-  unreported: readonly WatchedMember[]
-}
-
 /** Notes what members vouch for before a directory removes them or their roles; most members vouch for nothing. */
-const noteVouched = async (ports: Ports, once: Ports, { tenantId, members }: Watched): Promise<Noted | undefined> => {
+const noteVouched = async (
+  ports: Ports,
+  once: Ports,
+  { tenantId, members }: Pick<Noted, 'tenantId' | 'members'>,
+): Promise<Noted | undefined> => {
   const all = members.map(({ userId }) => userId)
   const vouched = await inChunks(all, async (userIds) =>
     (await Promise.all(GUARANTEES.map((kind) => kind.list(once, { tenantId, userIds })))).flat(),
   )
   if (vouched.length === 0) return undefined
-  const before = await stoppedNames(ports, tenantId)
+  const stopped = await stoppedNames(ports, tenantId)
+  const before = vouched.map(nameOf).filter((name) => stopped.has(name))
   const unreported = await unreportedOf(
     ports,
     members.filter(({ userId }) => vouched.some((item) => item.userId === userId)),
@@ -91,31 +87,104 @@ const noteVouched = async (ports: Ports, once: Ports, { tenantId, members }: Wat
   return { tenantId, members, vouched, before, unreported }
 }
 
-/** Returns the news of one account after changes of a request. */
-const newsOf = async (ports: Ports, tenantId: string, changes: readonly Noted[]): Promise<StoppedReport[]> => {
+interface News {
+  report: StoppedReport
+  /** Members whom the next round would report, too. */
+  reported: readonly WatchedMember[]
+}
+
+/** Returns the news of one account after its changes. */
+const newsOf = async (ports: Ports, tenantId: string, changes: readonly Noted[]): Promise<News | undefined> => {
   const now = await stoppedNames(ports, tenantId)
   const stoppedBy = ({ vouched, before }: Noted, reported: readonly WatchedMember[]) =>
     vouched.filter((item) => {
       const isUnreported = reported.some(({ userId }) => userId === item.userId)
-      return now.has(nameOf(item)) && (isUnreported || !before.has(nameOf(item)))
+      return now.has(nameOf(item)) && (isUnreported || !before.includes(nameOf(item)))
     })
   const effective = changes.filter((change) => stoppedBy(change, change.unreported).length > 0)
-  if (effective.length === 0) return []
+  if (effective.length === 0) return undefined
   const tenantName = (await ports.store.tenants.get(tenantId))?.name ?? ''
   const administrators = await responsibleAdministrators(ports.store, tenantId)
   const stopped = new Map<string, Guaranteed>()
   const emails: string[] = []
+  const reported: WatchedMember[] = []
   for (const change of effective) {
     // A round that runs at the same time may have reported some of them meanwhile.
-    const ours: WatchedMember[] = []
-    for (const member of change.unreported) if (await takeReport(ports, member)) ours.push(member)
+    const ours = await unreportedOf(ports, change.unreported)
     const items = stoppedBy(change, ours)
     for (const item of items) stopped.set(nameOf(item), item)
     const vouching = change.members.filter(({ userId }) => items.some((item) => item.userId === userId))
     emails.push(...vouching.map(({ email }) => email))
+    reported.push(...ours)
   }
-  if (stopped.size === 0) return []
-  return [{ administrators, facts: { tenantName, emails, stopped: groupedByKind([...stopped.values()]) } }]
+  if (stopped.size === 0) return undefined
+  const facts = { tenantName, emails, stopped: groupedByKind([...stopped.values()]) }
+  return { report: { administrators, facts }, reported }
+}
+
+/** The first change is emailed at once, and those of the next minutes together: many directories send one request for each user. */
+const TOGETHER: Limit = { name: 'stopped-mail', tries: 1, windowMs: 5 * 60_000 }
+
+const newsIn = async (ports: Ports, notes: readonly TicketRecord[]): Promise<News[]> => {
+  const noted = notes.map(notedIn)
+  const news: News[] = []
+  for (const tenantId of new Set(noted.map((note) => note.tenantId))) {
+    const ofAccount = await newsOf(
+      ports,
+      tenantId,
+      noted.filter((note) => note.tenantId === tenantId),
+    )
+    if (ofAccount) news.push(ofAccount)
+  }
+  return news
+}
+
+/** Sends emails, and fails only if none could be sent: the others must not arrive again. */
+const sendSome = async (ports: Ports, mails: readonly Mail[]): Promise<void> => {
+  const sendings = await Promise.allSettled(mails.map((mail) => sendLater(ports, mail)))
+  const failures = sendings.flatMap((sending) => (sending.status === 'rejected' ? [sending.reason] : []))
+  if (failures.length > 0 && failures.length === mails.length) throw failures[0]
+  for (const failure of failures) ports.log.error('An email could not be sent', failure)
+}
+
+/**
+ * Emails the administrators what stopped because of a directory's changes, unless they got such an email in the last
+ * minutes. What was noted is removed only afterwards.
+ */
+const reportNotes = async (ports: Ports, rootId: string): Promise<void> => {
+  // The process that takes the slot reports all notes, so that processes don't share them out.
+  if ((await takeSlot(ports, TOGETHER, rootId)) !== 'within') return
+  const claimed = await claimNotes(ports, await heldNotes(ports, rootId))
+  try {
+    const news = await newsIn(ports, claimed)
+    if (news.length === 0) await forgetAttempts(ports, TOGETHER, rootId)
+    const reports = news.map(({ report }) => report)
+    await sendSome(ports, stoppedMails(ports, reports, { isByDirectory: true }))
+    for (const member of news.flatMap(({ reported }) => reported)) await takeReport(ports, member)
+    await dropNotes(ports, claimed)
+  } catch (error) {
+    await releaseNotes(ports, claimed)
+    throw error
+  }
+}
+
+const warnOf =
+  ({ log }: Ports) =>
+  (error: unknown): void =>
+    log.warn('Reporting what stopped failed', error)
+
+/** Emails what was held back, and what a process that was killed had noted. Several processes may do so at once. */
+export const reportHeldNews = async (ports: Ports): Promise<void> => {
+  const roots = new Set((await heldNotes(ports)).map(({ tenantId }) => tenantId ?? ''))
+  for (const rootId of roots) await reportNotes(ports, rootId).catch(warnOf(ports))
+}
+
+/** Reports what a request has noted, together with what was held back before. */
+const reportOwn = async (ports: Ports, notes: readonly TicketRecord[]): Promise<void> => {
+  const [first] = notes
+  if (!first) return
+  await releaseNotes(ports, await claimNotes(ports, notes))
+  await reportNotes(ports, first.tenantId ?? '')
 }
 
 /**
@@ -124,28 +193,21 @@ const newsOf = async (ports: Ports, tenantId: string, changes: readonly Noted[])
  */
 export const serveReportingScim = async (ports: Ports, request: ScimRequest): Promise<ScimResponse> => {
   const once = readingOnce(ports)
-  const warn = (error: unknown) => ports.log.warn('Reporting what stopped failed', error)
-  const changes: Noted[] = []
-  const watchStopped: WatchStopped = async (_ports, tenantId, members) => {
-    const noted: Noted[] = []
-    const note = async (watched: Watched) => {
-      const found = await noteVouched(ports, once, watched).catch(warn)
-      if (found) noted.push(found)
+  const warn = warnOf(ports)
+  const notes: TicketRecord[] = []
+  const watchStopped: WatchStopped = async (_ports, rootId, members) => {
+    const note = async (watched: Pick<Noted, 'tenantId' | 'members'>) => {
+      const found = await noteVouched(ports, once, watched)
+      if (found) notes.push(await holdNote(ports, { rootId, position: notes.length }, found))
     }
-    await note({ tenantId, members })
+    await note({ tenantId: rootId, members }).catch(warn)
     for (const member of members)
       for (const below of (await membersBelow(ports, member).catch(warn)) ?? [])
-        await note({ tenantId: below.tenantId, members: [below] })
-    return async () => void changes.push(...noted)
+        await note({ tenantId: below.tenantId, members: [below] }).catch(warn)
   }
   try {
     return await serveScim(ports, request, watchStopped)
   } finally {
-    const news: StoppedReport[] = []
-    for (const tenantId of new Set(changes.map((change) => change.tenantId))) {
-      const made = changes.filter((change) => change.tenantId === tenantId)
-      news.push(...((await newsOf(ports, tenantId, made).catch(warn)) ?? []))
-    }
-    await mailStopped(ports, news, { isByDirectory: true }).catch(warn)
+    await reportOwn(ports, notes).catch(warn)
   }
 }

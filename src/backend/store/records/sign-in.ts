@@ -84,7 +84,10 @@ interface OldPasswordRecord {
   createdAt: number
 }
 
-/** A one-time secret that was sent by email or text message; only its keyed hash is kept. */
+/**
+ * A one-time secret that was sent by email or text message; only its keyed hash is kept. Rows of `stopped-news` have no
+ * secret.
+ */
 export interface TicketRecord {
   id: string
   purpose:
@@ -113,6 +116,7 @@ export interface TicketRecord {
     | 'email-undo'
     | 'social-link'
     | 'user-restore'
+    | 'stopped-news'
   userId: string | null
   tenantId: string | null
   tokenHash: string

@@ -23,14 +23,10 @@ export const WATCHED_FIELDS = [
 export type WatchedMember = Pick<MemberRecord, (typeof WATCHED_FIELDS)[number]>
 
 /**
- * Notes what members vouch for before a change. The returned function is called after it: administrators then get an
- * email about what stopped, one for the whole request. The reports know the directories, so they pass this in.
+ * Notes what members vouch for before a change. After the request, administrators get an email about what stopped. The
+ * reports know the directories, so they pass this in.
  */
-export type WatchStopped = (
-  ports: Ports,
-  tenantId: string,
-  members: readonly WatchedMember[],
-) => Promise<() => Promise<void>>
+export type WatchStopped = (ports: Ports, tenantId: string, members: readonly WatchedMember[]) => Promise<void>
 
 /** A request of a directory, with the rights of the administrator behind its token. */
 export interface DirectoryCall {
@@ -45,8 +41,9 @@ export interface DirectoryCall {
 export const watchStopped = async (
   { ports, connection, watchStopped: watch }: DirectoryCall,
   members: readonly WatchedMember[],
-): Promise<() => Promise<void>> =>
-  watch && members.length > 0 ? watch(ports, connection.tenantId, members) : async () => undefined
+): Promise<void> => {
+  if (members.length > 0) await watch?.(ports, connection.tenantId, members)
+}
 
 /** Returns the directory as the user of audit entries. */
 export const actorOf = ({ id, name }: DirectoryConnectionRecord) => ({ id, email: `scim:${name}` })

@@ -243,12 +243,9 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
   const { tenantId } = connection
   await assertMayTouch(call, [member])
   const report = await reportingEnd(call, member)
-  const reportStopped = await watchStopped(call, [member])
+  await watchStopped(call, [member])
   return {
-    finish: async (): Promise<void> => {
-      await report.after()
-      await reportStopped()
-    },
+    finish: report.after,
     plan: async (store: Collections): Promise<void> => {
       await assertAdministratorStays({ ...ports, store }, member, { roleIds: [] })
       await report.before(store)

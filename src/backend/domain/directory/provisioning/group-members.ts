@@ -82,14 +82,14 @@ const groupedOf = async (store: Collections, call: DirectoryCall, ids: readonly 
 }
 
 /**
- * Plans which members join and leave a group, by ids of the directory's users. `plan` must run in a
+ * Plans which members join and leave a group, by ids of the directory's users. The returned function must run in a
  * transaction that holds the tenant's row: a member's groups are in one field, which another request would overwrite.
  */
 export const planGroupMembers = async (
   call: DirectoryCall,
   group: Pick<GroupRecord, 'id' | 'roleIds'>,
   change: { add: readonly string[]; remove: readonly string[] },
-): Promise<{ plan: (store: Collections) => Promise<void>; finish: () => Promise<void> }> => {
+): Promise<(store: Collections) => Promise<void>> => {
   const { ports, connection } = call
   const isEffective = connection.syncToUserManagement
   const roleIds = idsOf(group.roleIds)
@@ -97,8 +97,8 @@ export const planGroupMembers = async (
   // Leaving a group removes its roles from a member.
   const losing = isEffective && roleIds.length > 0 ? await membersOf(call, change.remove) : []
   await assertMayTouch(call, losing)
-  const finish = await watchStopped(call, losing)
-  const plan = async (store: Collections): Promise<void> => {
+  await watchStopped(call, losing)
+  return async (store) => {
     const { id: groupId } = group
     const leave = async (part: string[]) => [await store.directoryMemberships.delete({ groupId, userId: { in: part } })]
     await inChunks(change.remove, leave, MAX_WRITTEN)
@@ -116,5 +116,4 @@ export const planGroupMembers = async (
     await setGroupsOfMany(store, await groupedOf(store, call, change.add), { add: [groupId], remove: [] })
     await setGroupsOfMany(store, await groupedOf(store, call, change.remove), { add: [], remove: [groupId] })
   }
-  return { plan, finish }
 }

@@ -143,7 +143,7 @@ export const createGroup = async (call: DirectoryCall, resource: ScimObject): Pr
   await assertKnown(call, memberIds)
   const group = newGroup(call, own)
   const { id, tenantId, createdAt, updatedAt } = group
-  const { plan: addMembers } = await planGroupMembers(call, group, { add: memberIds, remove: [] })
+  const addMembers = await planGroupMembers(call, group, { add: memberIds, remove: [] })
   const row = { ...storedOf(own), id, connectionId: connection.id, tenantId, version: 1, createdAt, updatedAt }
   await inTransaction(call, group, async (store) => {
     await assertFree(store, row)
@@ -194,7 +194,7 @@ export const saveGroup = async (
   const group = await groupOf(call, row.id)
   const members = memberChange(before, memberIds)
   await assertKnown(call, members.add)
-  const { plan: changeMembers, finish } = await planGroupMembers(call, group, members)
+  const changeMembers = await planGroupMembers(call, group, members)
   const isRenamed = nameOf(own) !== group.name
   const updatedAt = ports.clock.now()
   const patch = { ...storedOf(own), version: row.version + 1, updatedAt }
@@ -210,7 +210,6 @@ export const saveGroup = async (
     return true
   }).catch(taken)
   if (!isSaved) return undefined
-  await finish()
   return { ...row, ...patch }
 }
 
@@ -227,7 +226,7 @@ export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord
   await assertMayTouch(call, groupIds.includes(group.id) ? await membersInGroup(ports.store, group) : [])
   const inGroup = { tenantId, groupIds: namesAnyOf([group.id]) }
   const losing = group.roleIds === '[]' ? [] : await ports.store.members.listFields(inGroup, WATCHED_FIELDS)
-  const reportStopped = await watchStopped(call, losing)
+  await watchStopped(call, losing)
   await inTransaction(call, group, async (store) => {
     await store.groups.delete({ id: row.id, tenantId })
     await store.directoryMemberships.delete({ groupId: row.id })
@@ -236,5 +235,4 @@ export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord
     const detail = beforeAndAfter({ name: group.name }, null)
     await auditGroup(call, store, 'Group removed by directory', { row, detail })
   })
-  await reportStopped()
 }
