@@ -142,3 +142,20 @@ export const judgeToken = (
   if (!isFresher(token, own)) return 'ignore'
   return snapshot.user && !isSameSubject(token, snapshot.user) ? 'adopt' : 'renew'
 }
+
+/** The actual user during an impersonation. */
+export interface Impersonator {
+  id: string
+  /** `undefined` when the token contains only the ID. */
+  email: string | undefined
+  name: string | undefined
+}
+
+/** Returns the impersonator from the token's `act` claim (RFC 8693 §4.1). */
+export const impersonatorOf = (user: SessionUser | undefined): Impersonator | undefined => {
+  const act: unknown = user && 'act' in user ? user.act : undefined
+  if (!isRecord(act)) return undefined
+  const text = (name: string) => textClaim(act, name) || undefined
+  const id = text('sub')
+  return id ? { id, email: text('email'), name: text('name') } : undefined
+}
