@@ -126,7 +126,7 @@ interface View {
  * Returns how to handle a token that another tab received: `keep` it for the pending start-up, `renew` this tab's,
  * `adopt` another login, `refresh` for this tab's tenant, or `ignore` it.
  */
-export const judgeToken = (
+export const classifyToken = (
   token: Token,
   reason: 'login' | 'refresh',
   { token: own, snapshot, endedSids, tabTenant }: View,

@@ -10,7 +10,7 @@ import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
 import { claimsOf } from '../suites/entry-paths.test-kit.ts'
 import type { CallResponse } from '../suites/kit.test-kit.ts'
 import { placeOf } from './session-model.test-kit.ts'
-import { judge, keepCookie, pickSession, signedIn } from './session-moves.test-kit.ts'
+import { keepCookie, pickSession, signedIn, tokenFault } from './session-moves.test-kit.ts'
 import type { Move } from './session-surroundings.test-kit.ts'
 import { CODE, connectionIn, TENANTS, USERS, type World } from './session-world.test-kit.ts'
 
@@ -78,7 +78,7 @@ const byProviderFactor: Move = async (world) => {
   return [
     {
       move: 'factor of a provider',
-      fault: isTold ? 'names a factor of another tenant' : judge(world, session, session.token),
+      fault: isTold ? 'names a factor of another tenant' : tokenFault(world, session, session.token),
     },
   ]
 }
@@ -95,7 +95,7 @@ const byOwnPassword: Move = async (world) => {
   session.hasOwnProof = true
   keepCookie(world, session, response)
   session.token = response.body.accessToken
-  const fault = isWrong ? 'a wrong password was taken' : judge(world, session, session.token)
+  const fault = isWrong ? 'a wrong password was taken' : tokenFault(world, session, session.token)
   return [{ move: 'own password', fault }]
 }
 

@@ -5,7 +5,7 @@ import { policies } from '../../contract/policies.ts'
 import { session } from '../../contract/session.ts'
 import type { EnforceMfa } from '../../entities/mfa.ts'
 import { newSession } from '../domain/identity/access/sessions.ts'
-import { judgeEntry } from '../domain/identity/access/tenant-entry.ts'
+import { checkEntry } from '../domain/identity/access/tenant-entry.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 
@@ -53,7 +53,7 @@ export const describeMfaPolicy = (kit: () => Kit): void => {
     const ends = { idleSeconds: null, absoluteSeconds: null }
     const started = newSession(kit().ports, CALLER, { user, tenantId: 'acme', amr, ends })
     const request = { user, session: started, tenantId: 'globex', metPolicyOf }
-    return (await judgeEntry({ ports: kit().ports, caller: CALLER }, request)).kind === 'second-factor'
+    return (await checkEntry({ ports: kit().ports, caller: CALLER }, request)).kind === 'second-factor'
   }
 
   for (const [enforced, asked] of Object.entries(ASKED) as [EnforceMfa, (typeof ASKED)[EnforceMfa]][]) {

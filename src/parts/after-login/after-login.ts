@@ -13,12 +13,12 @@ import { forgetTarget, SHOULD_STEP_UP, storedTarget, storeTarget } from './store
 
 const NAVIGATION_DELAY_MS = 200
 
-type JudgingDeps = Pick<FeatureDeps, 'navigator' | 'settings'>
-type Deps = JudgingDeps & Pick<FeatureDeps, 'local' | 'log' | 'clock' | 'session'>
+type TargetDeps = Pick<FeatureDeps, 'navigator' | 'settings'>
+type Deps = TargetDeps & Pick<FeatureDeps, 'local' | 'log' | 'clock' | 'session'>
 
 /** Returns a URL that a user may be redirected to after signing in, or `undefined`. */
 export const safeTarget = (
-  { navigator, settings: read }: JudgingDeps,
+  { navigator, settings: read }: TargetDeps,
   wanted: string | null | undefined,
 ): URL | undefined => {
   const settings = read()
@@ -31,7 +31,7 @@ export const safeTarget = (
 }
 
 /** Keeps `redirectUrl` for the page of a link that is emailed to this user and may open in another tab. */
-export const keepTarget = (deps: JudgingDeps & Pick<FeatureDeps, 'local' | 'clock'>, email: string): void => {
+export const keepTarget = (deps: TargetDeps & Pick<FeatureDeps, 'local' | 'clock'>, email: string): void => {
   const target = safeTarget(deps, pageQuery(deps).get('redirectUrl'))
   if (target) storeTarget(deps, target.href, email)
 }
