@@ -1,6 +1,7 @@
 import { accountEntry } from '../../contract/accounts.ts'
 import { mfaLogin } from '../../contract/mfa.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
+import { SYSTEM_CALLER } from '../call/caller.ts'
 import { Refusal } from '../call/refusal.ts'
 import { elevateSession } from '../domain/identity/access/elevate-session.ts'
 import { withFactor } from '../domain/identity/access/factor-proof.ts'
@@ -14,15 +15,6 @@ import { keepCookie, pickSession, signedIn, tokenFault } from './session-moves.t
 import type { Move } from './session-surroundings.test-kit.ts'
 import { CODE, connectionIn, TENANTS, USERS, type World } from './session-world.test-kit.ts'
 
-const CALLER = {
-  ipAddress: undefined,
-  userAgent: '',
-  origin: undefined,
-  rawQuery: '',
-  header: () => undefined,
-  cookies: () => [],
-}
-
 /** Runs the steps after a provider's proof, like its handler; returns `undefined` if they are refused. */
 const afterProof = async (
   { kit }: World,
@@ -30,7 +22,7 @@ const afterProof = async (
 ): Promise<CallResponse | undefined> => {
   const reply = { status: 200, headers: new Headers() }
   try {
-    const body = await work({ ports: kit.ports, caller: CALLER, reply })
+    const body = await work({ ports: kit.ports, caller: SYSTEM_CALLER, reply })
     return { status: 200, headers: reply.headers, cookies: reply.headers.getSetCookie(), body }
   } catch (error) {
     if (error instanceof Refusal) return undefined
