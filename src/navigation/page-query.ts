@@ -47,9 +47,3 @@ export const invitationOf = (deps: Deps): { invitationToken?: string } => {
   const invitationToken = pageQuery(deps).get('invitationToken')
   return invitationToken ? { invitationToken } : {}
 }
-
-/**
- * Returns the page's URL with this fragment. A fragment alone would be resolved against the page's `<base>`, which is
- * often `/`.
- */
-export const withHash = (hash: string): string => `${document.URL.split('#', 1)[0]}${hash}`

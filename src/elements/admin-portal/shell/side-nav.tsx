@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
-import { withHash } from '../../../navigation/page-query.ts'
+import { withHash } from '../../../navigation/with-hash.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'

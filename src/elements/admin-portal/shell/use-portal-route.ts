@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { App } from '../../../app/app.ts'
-import { withHash } from '../../../navigation/page-query.ts'
+import { withHash } from '../../../navigation/with-hash.ts'
 import type { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { type PortalRoute, readHash, toHash } from '../portal-hash.ts'
 
