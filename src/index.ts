@@ -52,7 +52,7 @@ export type { EventData, WebhookEvent } from './entities/events.ts'
 export type { Localizations } from './i18n/text-keys.ts'
 export { HttpError, NetworkError, OptionsError, StoreNameMismatchError, TimeoutError } from './kernel/errors.ts'
 export type { PortalPageName } from './navigation/portal-page-name.ts'
-export type { Impersonator } from './session/impersonator.ts'
+export type { Impersonator } from './session/token.ts'
 export type { ThemeToken } from './theme/theme-token.ts'
 export type { SchemeName } from './theme/theme-values.ts'
 

@@ -4,7 +4,7 @@ import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { PASSWORD, recruit, recruitOfTwo } from './sample-users.ts'
-import { expectAccessible, wear } from './support/axe.ts'
+import { applyLook, expectAccessible } from './support/axe.ts'
 
 /** A phone shows the account in its menu. */
 const DESK = { scheme: 'light', width: 1280 } as const
@@ -42,7 +42,7 @@ test.describe('A user whom the identity provider of one account signed in', () =
     const password = dialog.getByLabel('Your password')
     await expect(password).toBeFocused()
     await expectAccessible(page, 'the proof that another account asks for')
-    await wear(page, DESK)
+    await applyLook(page, DESK)
     await password.fill('Wrong-Horse-1')
     await password.press('Enter')
     await expect(dialog.getByText('Your current password is incorrect.')).toBeVisible()
@@ -68,7 +68,7 @@ test.describe('A user whom the identity provider of one account signed in', () =
     const dialog = portal.dialog(TITLE)
     await expect(dialog.getByText(/An administrator of Solstice can help you/)).toBeVisible()
     await expectAccessible(page, 'an account that the user can’t open')
-    await wear(page, DESK)
+    await applyLook(page, DESK)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(portal.button(/^Switch account, currently Acme/)).toBeVisible()
@@ -99,7 +99,7 @@ test.describe('A user who got permissions after an identity provider signed them
     const dialog = portal.dialog('Confirm it’s you to use all your permissions')
     await expect(dialog).toContainText('once an administrator confirms the connection')
     await expectAccessible(page, 'the proof that new permissions ask for')
-    await wear(page, DESK)
+    await applyLook(page, DESK)
     await dialog.getByLabel('Your password').fill(PASSWORD)
     await dialog.getByLabel('Your password').press('Enter')
     await expect(dialog).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { recordSearch } from '../../src/contract/search.ts'
 import { expect, test } from './fixtures.ts'
 import { adminPortal, type PortalModel } from './models/portal.ts'
-import { expectAccessible, LOOKS, wear } from './support/axe.ts'
+import { applyLook, expectAccessible, LOOKS } from './support/axe.ts'
 import { expectNoSidewaysScroll } from './support/sideways.ts'
 
 const START = '/script-tag#/admin-box/users'
@@ -236,7 +236,7 @@ test('The menu drawer and the account switcher are accessible at both widths', a
   await signedIn('max@multi.test')
   await openPortal(page, portal)
   for (const look of LOOKS) {
-    await wear(page, look)
+    await applyLook(page, look)
     if (look.width === 390) await portal.button('Open menu').click()
     await portal.element.getByRole('button', { name: /Switch account/ }).click()
     await expect(portal.element.getByRole('menu', { name: 'Your accounts' })).toBeVisible()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, LOOKS, TAGS, wear } from './support/axe.ts'
+import { applyLook, expectAccessible, LOOKS, TAGS } from './support/axe.ts'
 import { QUESTIONS } from './support/docs-questions.ts'
 
 /** Time for a build of the site on a busy machine. */
@@ -45,10 +45,10 @@ test('the documentation is accessible and fits a phone, requests nothing from el
     await page.goto(`/docs/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page, path, LOOKS)
-    await wear(page, { scheme: 'light', width: 390 })
+    await applyLook(page, { scheme: 'light', width: 390 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
   }
-  await wear(page, { scheme: 'light', width: 1280 })
+  await applyLook(page, { scheme: 'light', width: 1280 })
   await page.getByRole('button', { name: 'Search' }).click()
   const found = page.getByRole('option').locator('a')
   for (const [question, target] of QUESTIONS) {
@@ -168,7 +168,7 @@ test('the playground is accessible in each look, fits a phone and is reached by 
   if (!frame) throw new Error('The playground has no preview')
   await frame.evaluate(axe.source)
   for (const look of LOOKS) {
-    await wear(page, look)
+    await applyLook(page, look)
     const found = await frame.evaluate(async (values) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: { type: 'tag', values },

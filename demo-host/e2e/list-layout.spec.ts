@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { wear } from './support/axe.ts'
+import { applyLook } from './support/axe.ts'
 import { sidewaysOf } from './support/sideways.ts'
 
 const TABLET = { scheme: 'light', width: 768 } as const
@@ -7,7 +7,7 @@ const TABLET = { scheme: 'light', width: 768 } as const
 // `src/preview/stage/portal-lists-layout.test.ts` checks the lists of every page; only a whole page scrolls.
 test('A long list keeps its head and its actions in sight', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
-  await wear(page, TABLET)
+  await applyLook(page, TABLET)
   await page.goto('/script-tag#/admin-box/users?size=50')
   await expect(portal.element.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(portal.element.locator('[aria-busy="true"]')).toHaveCount(0)

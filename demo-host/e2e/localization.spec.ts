@@ -4,7 +4,7 @@ import { pages } from '../../src/pages/index.ts'
 import { version } from '../scripts/project.mjs'
 import { expect, test } from './fixtures.ts'
 import { type AppWindow, openBlank } from './support/app-page.ts'
-import { wear } from './support/axe.ts'
+import { applyLook } from './support/axe.ts'
 import { allowed, reach } from './support/figures.ts'
 import { largeTexts } from './support/large-texts.ts'
 import { longestTaskOf } from './support/scrolling.ts'
@@ -129,7 +129,7 @@ test('Every page of the portal is laid out right to left, on a desktop and on a 
     await expect(portal.element.getByRole('main')).toBeVisible()
     await expect(portal.element.locator('[aria-busy="true"]')).toHaveCount(0)
     for (const width of [1280, 390] as const) {
-      await wear(page, { scheme: 'light', width })
+      await applyLook(page, { scheme: 'light', width })
       problems.push(...(await sidewaysOf(page)).map((problem) => `${id}, ${width} px: ${problem}`))
     }
   }

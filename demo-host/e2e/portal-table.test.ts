@@ -135,12 +135,12 @@ test('axe checks every dialog at the width of a phone', () => {
   const folder = join(root, 'src/preview/stage')
   const walks = readdirSync(folder).filter((file) => file.startsWith('dialogs-of-') && file.endsWith('.test.ts'))
   const text = walks.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
-  const judged = [text, ...ALIKE.map((id) => text.replaceAll(/\$\{id\}/g, id))].join('\n').replaceAll('`', "'")
+  const covered = [text, ...ALIKE.map((id) => text.replaceAll(/\$\{id\}/g, id))].join('\n').replaceAll('`', "'")
   const dialogs = [
     ...Object.entries(DIALOGS).flatMap(([page, union]) => kindsOf(union).map((kind) => `${page} ${kind}`)),
     ...Object.values(OTHERS),
   ]
-  const missing = dialogs.filter((dialog) => !judged.includes(`'${dialog}'`) && !judged.includes(`'${dialog},`))
+  const missing = dialogs.filter((dialog) => !covered.includes(`'${dialog}'`) && !covered.includes(`'${dialog},`))
   assert.deepEqual([...new Set(missing)].toSorted(), [...JUDGED_END_TO_END, ...NOT_JUDGED].toSorted())
 })
 

@@ -414,7 +414,7 @@ export const PROMISES = [
     number: 54,
     title: 'IP restrictions hold everywhere',
     promise:
-      'Every request, sign-in, refresh and API token of an account with IP restrictions is judged by the address of the connection, which no header can forge. A decision takes less than a millisecond, however many rules there are.',
+      'Every request, sign-in, refresh and API token of an account with IP restrictions is checked by the address of the connection, which no header can forge. A decision takes less than a millisecond, however many rules there are.',
     tests: [
       'src/backend/prove/ip-restrictions.prove.ts',
       'src/backend/domain/identity/restrictions/ip-range.test.ts',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { LOOKS, type Look, wear } from './support/axe.ts'
+import { applyLook, LOOKS, type Look } from './support/axe.ts'
 
 /** Git keeps the pictures that the README shows; every run creates the others. */
 const FOLDER = fileURLToPath(new URL('screens', import.meta.url))
@@ -22,7 +22,7 @@ const nameOf = (state: string, { scheme, width }: Look) =>
 for (const look of LOOKS) {
   test.describe(`${look.scheme}, ${look.width} px`, () => {
     test('Pictures of the login box', async ({ page, box, inbox }) => {
-      await wear(page, look)
+      await applyLook(page, look)
       await page.goto('/account/login')
       await expect(box.title).toHaveText(/Sign in to/)
       await expect(box.link('Create an account')).toBeVisible()
@@ -44,7 +44,7 @@ for (const look of LOOKS) {
 
     test('Pictures of the portal', async ({ page, portal, signedIn }) => {
       await signedIn('ada@acme.test')
-      await wear(page, look)
+      await applyLook(page, look)
       await page.goto('/script-tag#/admin-box/users?sort=lastLogin%3Adesc')
       await expect(portal.rows).toHaveCount(20)
       await shoot(page, nameOf('users', look))

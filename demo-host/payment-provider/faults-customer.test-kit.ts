@@ -129,7 +129,7 @@ export const createCustomerCalls = (place: Place, buyer: Buyer, at: number) => {
   const shownId = async () => (await shownSubscription())?.id ?? ''
 
   /** Returns what users see and may do, and whether the provider's records match. */
-  const judge = async () => {
+  const outcome = async () => {
     const [subscriptions, invoices, cards, features] = (await Promise.all([
       get(billing.managedListSubscriptions.path),
       get(billing.listInvoices.path),
@@ -158,7 +158,7 @@ export const createCustomerCalls = (place: Place, buyer: Buyer, at: number) => {
 
   const setFaults = (given: Parameters<FaultyProvider['setFaults']>[1]) => provider.setFaults(buyer.customerId, given)
   const newNote = () => provider.noteOf(buyer.customerId)
-  return { signIn, shownId, buy, change, deliver, newNote, notify, begin, endTrial, setCard, judge, setFaults }
+  return { signIn, shownId, buy, change, deliver, newNote, notify, begin, endTrial, setCard, outcome, setFaults }
 }
 
 export type CustomerCalls = ReturnType<typeof createCustomerCalls>

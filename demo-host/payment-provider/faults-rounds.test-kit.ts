@@ -199,7 +199,7 @@ export const aTally = () => ({
 export type Tally = ReturnType<typeof aTally>
 
 const count = async ({ calls }: Round, tally: Tally) => {
-  const { charges, hasFeature, isBoughtAtProvider, isSame } = await calls.judge()
+  const { charges, hasFeature, isBoughtAtProvider, isSame } = await calls.outcome()
   tally.rounds += 1
   tally.charges += charges
   if (charges > 1) tally.twice += 1

@@ -92,7 +92,7 @@ const play = async ({ database, open, processes }: Database): Promise<Tally> => 
   }
 }
 
-const judge = (place: string, tally: Tally): void => {
+const assertTally = (place: string, tally: Tally): void => {
   const { rounds, charges, twice, paidWithoutPlan, planWithoutPayment, different } = tally
   report({
     row: 60,
@@ -110,14 +110,14 @@ describe('Payments through the official Stripe library, with faults and killed b
   it('are charged once on the embedded database', async (test) => {
     const database = await temporaryData()
     test.after(() => rmSync(database, { recursive: true, force: true }))
-    judge('PGlite', await play({ database, open: () => openPgliteStore(database), processes: 1 }))
+    assertTally('PGlite', await play({ database, open: () => openPgliteStore(database), processes: 1 }))
   })
 
   it('are charged once by two processes on PostgreSQL', async () => {
     const server = await startPostgres({ isDurable: true })
     try {
       const database = await server.createDatabase('payments')
-      judge(
+      assertTally(
         'PostgreSQL, two processes',
         await play({ database, open: () => openPostgresStore(database), processes: 2 }),
       )

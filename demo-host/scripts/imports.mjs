@@ -22,9 +22,9 @@ const { output } = await cruise(['src'], options, undefined, { tsConfig: extract
 const { output: shown, exitCode } = await format(output, { outputType: 'err' })
 console.log(shown)
 
-const isJudged = (path) => path.startsWith('src/') && !isExempt.test(path)
+const isChecked = (path) => path.startsWith('src/') && !isExempt.test(path)
 const all = output.modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [source, resolved]))
-const imports = all.filter((paths) => paths.every(isJudged))
+const imports = all.filter((paths) => paths.every(isChecked))
 
 const cycles = folderCycles(imports)
 for (const cycle of cycles) {
@@ -34,7 +34,7 @@ for (const cycle of cycles) {
 
 const demos = importPaths(
   all,
-  (path) => PRODUCTION.test(path) && isJudged(path),
+  (path) => PRODUCTION.test(path) && isChecked(path),
   (path) => DEMO.test(path),
 )
 for (const path of demos) console.log(`error the demo in the production server: ${path.join(' → ')}`)

@@ -101,7 +101,7 @@ describe('the captcha service', () => {
   beforeEach(() => {
     logged.length = 0
   })
-  const judge = async (
+  const isAccepted = async (
     body: string,
     { token = 'token', location, status }: { token?: string; location?: string; status?: number } = {},
   ) => {
@@ -121,17 +121,17 @@ describe('the captcha service', () => {
   }
 
   it('must report success, and a high enough score if it returns one', async () => {
-    assert.equal(await judge('{"success":true}'), true)
-    assert.equal(await judge('{"success":true,"score":0.9}'), true)
-    assert.equal(await judge('{"success":true,"score":0.1}'), false)
-    assert.equal(await judge('{"success":false}'), false)
+    assert.equal(await isAccepted('{"success":true}'), true)
+    assert.equal(await isAccepted('{"success":true,"score":0.9}'), true)
+    assert.equal(await isAccepted('{"success":true,"score":0.1}'), false)
+    assert.equal(await isAccepted('{"success":false}'), false)
   })
 
   it('is reported in the log when it refuses the secret, and not when it refuses a user', async () => {
-    await judge('{"success":false,"error-codes":["timeout-or-duplicate"]}')
+    await isAccepted('{"success":false,"error-codes":["timeout-or-duplicate"]}')
     assert.deepEqual(logged, [])
     for (const code of ['invalid-input-secret', 'sitekey-secret-mismatch']) {
-      assert.equal(await judge(JSON.stringify({ success: false, 'error-codes': [code] })), false)
+      assert.equal(await isAccepted(JSON.stringify({ success: false, 'error-codes': [code] })), false)
       assert.deepEqual(logged.splice(0), [`The captcha service refuses the secret: ${code}`])
     }
   })
@@ -145,7 +145,7 @@ describe('the captcha service', () => {
       ['', 503, 'The captcha service responds with HTTP 503'],
       ['<html>', 200, 'The response of the captcha service is malformed'],
     ] as const) {
-      assert.equal(await judge(body, { status }), false)
+      assert.equal(await isAccepted(body, { status }), false)
       assert.deepEqual(logged.splice(0), [line])
     }
   })
@@ -170,7 +170,7 @@ describe('the captcha service', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => elsewhere.once('listening', resolve))
     const { port } = elsewhere.address() as AddressInfo
-    assert.equal(await judge('', { location: `http://localhost:${port}/` }), false)
+    assert.equal(await isAccepted('', { location: `http://localhost:${port}/` }), false)
     elsewhere.close()
     assert.equal(reached, 0)
     const [line = ''] = logged
@@ -186,12 +186,12 @@ describe('the captcha service', () => {
     })
     const response = new Response(body, { status: 307, headers: { location: 'http://localhost:1/' } })
     test.mock.method(globalThis, 'fetch', async () => response)
-    assert.equal(await judge(''), false)
+    assert.equal(await isAccepted(''), false)
     assert.equal(isCancelled, true)
   })
 
   it('refuses when the response is malformed or missing', async () => {
-    assert.equal(await judge('<html>'), false)
+    assert.equal(await isAccepted('<html>'), false)
     assert.equal(await createCaptcha({ verifyUrl: 'http://localhost:1/', secret: 's' }, log)('token', undefined), false)
   })
 })

@@ -70,33 +70,33 @@ describe('The declared rules of calls', () => {
 
   it('read only fields of the body and parts of the path that the call has, so that no other one can hide a change', async () => {
     const wrong = new Set<string>()
-    const unjudged = new Set<string>()
+    const unread = new Set<string>()
     let count = 0
     for (const { operation, endpoint, rules } of allRoutes()) {
-      const judges = [rules.rank, 'fresh' in rules ? rules.fresh : undefined].filter((one) => typeof one === 'function')
+      const checks = [rules.rank, 'fresh' in rules ? rules.fresh : undefined].filter((one) => typeof one === 'function')
       const declared = fieldsOf((schemas.operations[operation]?.body ?? {}) as Schema)
-      for (const judge of judges) {
-        let isJudged = false
+      for (const check of checks) {
+        let hasReturned = false
         for (const value of VALUES) {
           const body = recording(value, [...new Set(declared)])
           const path = recording('acme')
           const request = await requestWith(path.given, body.given)
           await Promise.resolve()
-            .then(() => judge(request))
+            .then(() => check(request))
             .then(() => {
-              isJudged = true
+              hasReturned = true
             })
             .catch(() => undefined)
           for (const name of body.read) if (!declared.includes(name)) wrong.add(`${operation}: ${name}`)
           for (const name of path.read)
             if (!isOptional(name) && !endpoint.path.includes(`{${name}}`)) wrong.add(`${operation}: path ${name}`)
         }
-        if (isJudged) count += 1
-        else unjudged.add(operation)
+        if (hasReturned) count += 1
+        else unread.add(operation)
       }
     }
     assert.ok(count > 80)
-    assert.deepEqual([...unjudged], [], 'judges that read nothing because they threw at every value')
+    assert.deepEqual([...unread], [], 'checks that read nothing because they threw at every value')
     assert.deepEqual([...wrong], [])
   })
 })

@@ -105,7 +105,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const judge = ({ op, value, negate }: TargetCondition, given: unknown, query: Query): boolean => {
+const isMet = ({ op, value, negate }: TargetCondition, given: unknown, query: Query): boolean => {
   const operation = OPERATIONS.get(op)
   if (!operation || given === undefined) return false
   const outcome = operation(value, given, query)
@@ -120,7 +120,7 @@ const judge = ({ op, value, negate }: TargetCondition, given: unknown, query: Qu
 export const holds = (condition: TargetCondition, query: Query): boolean => {
   if (!isObject(condition) || !isObject(condition.value) || typeof condition.attribute !== 'string') return false
   const given = attributeOf(condition.attribute, query)
-  const outcome = judge(condition, given, query)
+  const outcome = isMet(condition, given, query)
   query.note?.({ kind: 'condition', condition, given, holds: outcome })
   return outcome
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { BY_COLOR, barriersOf, endMotion, spacedOutOf } from '../preview/stage/judge.test-kit.ts'
-import { LOOKS, PHONE, wear } from '../preview/stage/looks.test-kit.ts'
+import { BY_COLOR, barriersOf, endMotion, spacedOutOf } from '../preview/stage/inspector.test-kit.ts'
+import { applyLook, LOOKS, PHONE } from '../preview/stage/looks.test-kit.ts'
 import { until } from '../preview/stage/until.test-kit.ts'
 import { entries, type Gallery, type GalleryEntry, openGallery } from './index.ts'
 
@@ -41,7 +41,7 @@ export const checkPictures = (isOwn: (entry: GalleryEntry) => boolean): void => 
   let stage: HTMLElement
   let gallery: Gallery
   before(async () => {
-    await wear(PHONE)
+    await applyLook(PHONE)
     stage = document.body.appendChild(document.createElement('main'))
     gallery = openGallery(stage)
   })
@@ -64,7 +64,7 @@ export const checkPictures = (isOwn: (entry: GalleryEntry) => boolean): void => 
       if (id.startsWith('login/')) await until('the end of the skeleton', () => !isSkeletonShown(root))
       const problems = [...unknownToManagers(stage)]
       for (const look of LOOKS) {
-        await wear(look)
+        await applyLook(look)
         gallery.setScheme(look.scheme)
         endMotion(root)
         if (look === PHONE) problems.push(...unreadable(root), ...spacedOutOf(root))
@@ -72,7 +72,7 @@ export const checkPictures = (isOwn: (entry: GalleryEntry) => boolean): void => 
           problems.push(`scrolls sideways at ${look.width} px`)
         problems.push(...(await barriersOf(stage, look.scheme === 'dark' ? BY_COLOR : undefined)))
       }
-      await wear(PHONE)
+      await applyLook(PHONE)
       expect(problems).to.deep.equal([])
     })
 }

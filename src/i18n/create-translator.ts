@@ -89,7 +89,7 @@ const merge = (set: MessageSet<Catalog>, sections: readonly unknown[]): Merged =
  * Creates a translator: English text with the host's own over it, resolved one set at a time, when a feature first
  * needs it.
  */
-export const createTranslator = (options: TranslatorOptions = {}): Translator => {
+export const createTranslator = (options: TranslatorOptions): Translator => {
   const page = typeof document === 'undefined' ? '' : document.documentElement.lang
   const language = pickLanguage(options.language, page)
   let plurals: Intl.PluralRules | undefined

@@ -30,5 +30,5 @@ export const formatRelative = (at: Moment, now: number, options: FormatOptions =
   return relative.format(Math.trunc(seconds / length) || Math.sign(seconds), unit)
 }
 
-export const formatNumber = (value: number, options: FormatOptions = {}): string =>
-  numbersOf(options.language, {}).format(value)
+export const formatNumber = (value: number, { language }: FormatOptions): string =>
+  numbersOf(language, {}).format(value)

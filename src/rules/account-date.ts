@@ -73,7 +73,7 @@ export interface DateOptions extends FormatOptions {
  * Returns "21 Nov 2026"; with `time`, "21 Nov 2026, 14:05". It uses the account's formats if there are any, except that
  * a full time always has seconds and the zone. Empty when there is no date.
  */
-export const formatDate = (at: Moment, options: DateOptions = {}): string => {
+export const formatDate = (at: Moment, options: DateOptions): string => {
   const given = toDate(at)
   if (!given) return ''
   const { language, dateFormat = '', timeFormat = '', time } = options

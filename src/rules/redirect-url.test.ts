@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { report, scaled } from '../backend/prove/report.test-kit.ts'
-import { blockedRoutes } from '../navigation/blocked-routes.ts'
+import { blockedRoutes } from '../navigation/auth-route.ts'
 import { DEFAULT_ROUTES } from './auth-routes.ts'
 import { safeRedirectUrl } from './redirect-url.ts'
 import { redirectValues } from './redirect-values.test-kit.ts'

@@ -3,7 +3,7 @@ interface RedirectRules {
   pageUrl: URL
   /** Exact origins of `authOptions.allowedRedirectOrigins`. */
   allowedOrigins?: readonly string[]
-  /** Routes of the login box that are never targets, see `navigation/blocked-routes.ts`. */
+  /** Routes of the login box that are never targets, see `navigation/auth-route.ts`. */
   blockedPaths?: readonly string[]
 }
 

@@ -65,7 +65,7 @@ const bodyOf = ({ json, form }: Sent, headers: Headers): string | undefined => {
 }
 
 /** Calls the API once. A body that is not a JSON object is read as an empty one. @throws what `fetch` throws */
-export const callApi = async (config: ServerConfig, endpoint: AnyEndpoint, sent: Sent = {}): Promise<ApiResponse> => {
+export const callApi = async (config: ServerConfig, endpoint: AnyEndpoint, sent: Sent): Promise<ApiResponse> => {
   const headers = baseHeaders(config, sent.from)
   const body = bodyOf(sent, headers)
   if (sent.cookies && sent.cookies.length > 0) headers.set('cookie', formatCookies(sent.cookies))

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { SessionUser } from '../feature/ports.ts'
-import { impersonatorOf } from './impersonator.ts'
+import { impersonatorOf } from './token.ts'
 
 const user = (act?: unknown) => ({ id: 'mel', email: 'mel@acme.test', accessToken: '', act }) as unknown as SessionUser
 

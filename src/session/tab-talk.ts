@@ -1,6 +1,6 @@
 import { beginEpoch, type Core, clear, completeAside, renew, setToken } from './session-core.ts'
 import { openTabChannel, type TabMessage } from './tab-channel.ts'
-import { createToken, judgeToken, sidOf, type Token } from './token.ts'
+import { classifyToken, createToken, sidOf, type Token } from './token.ts'
 
 interface TabTalkHooks {
   /** Requests a token of this tab's tenant. */
@@ -30,7 +30,7 @@ const hearToken = (core: Core, message: Extract<TabMessage, { type: 'token' }>, 
   const { tabTenant, deps } = core
   const token = createToken(message.value, message.expiresIn, message.receivedAt, message.idToken)
   const own = tabTenant.isOn ? (tabTenant.current() ?? '') : undefined
-  const verdict = judgeToken(token, message.reason, { ...core, tabTenant: own })
+  const verdict = classifyToken(token, message.reason, { ...core, tabTenant: own })
   if (verdict === 'keep') setToken(core, token)
   else if (verdict === 'renew') renew(core, token)
   else if (verdict === 'adopt') adopt(core, token)

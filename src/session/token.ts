@@ -126,7 +126,7 @@ interface View {
  * Returns how to handle a token that another tab received: `keep` it for the pending start-up, `renew` this tab's,
  * `adopt` another login, `refresh` for this tab's tenant, or `ignore` it.
  */
-export const judgeToken = (
+export const classifyToken = (
   token: Token,
   reason: 'login' | 'refresh',
   { token: own, snapshot, endedSids, tabTenant }: View,
@@ -141,4 +141,21 @@ export const judgeToken = (
   if (!own) return isLogin || snapshot.failure !== undefined ? 'adopt' : 'ignore'
   if (!isFresher(token, own)) return 'ignore'
   return snapshot.user && !isSameSubject(token, snapshot.user) ? 'adopt' : 'renew'
+}
+
+/** The actual user during an impersonation. */
+export interface Impersonator {
+  id: string
+  /** `undefined` when the token contains only the ID. */
+  email: string | undefined
+  name: string | undefined
+}
+
+/** Returns the impersonator from the token's `act` claim (RFC 8693 §4.1). */
+export const impersonatorOf = (user: SessionUser | undefined): Impersonator | undefined => {
+  const act: unknown = user && 'act' in user ? user.act : undefined
+  if (!isRecord(act)) return undefined
+  const text = (name: string) => textClaim(act, name) || undefined
+  const id = text('sub')
+  return id ? { id, email: text('email'), name: text('name') } : undefined
 }

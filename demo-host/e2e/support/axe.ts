@@ -32,7 +32,7 @@ export const USUAL_LOOKS: readonly Look[] = isWhole
   ? [...LOOKS, ...MIDDLE]
   : LOOKS.filter(({ scheme, width }) => (scheme === 'light') === (width === 390))
 
-export const wear = async (page: Page, { scheme, width }: Look) => {
+export const applyLook = async (page: Page, { scheme, width }: Look) => {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: HEIGHT })
 }
@@ -68,7 +68,7 @@ export const expectAccessible = async (
 ): Promise<void> => {
   await page.evaluate(axe.source)
   for (const [index, look] of looks.entries()) {
-    await wear(page, look)
+    await applyLook(page, look)
     await endMotion(page)
     const found = await violationsOf(page, isWhole || index === 0 ? undefined : BY_COLOR)
     expect.soft(found, `${state}, ${look.scheme}, ${look.width} px`).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { PortalModel } from '../models/portal.ts'
-import { wear } from './axe.ts'
+import { applyLook } from './axe.ts'
 import { type PortalWalk, portalWalk } from './portal-walk.ts'
 
 export const AT = '/script-tag#/admin-box/'
@@ -16,7 +16,7 @@ interface Stage {
 }
 
 export const stageFor = async (page: Page, portal: PortalModel): Promise<Stage> => {
-  await wear(page, { scheme: 'light', width: 1280 })
+  await applyLook(page, { scheme: 'light', width: 1280 })
   return { page, portal, walk: portalWalk(page) }
 }
 

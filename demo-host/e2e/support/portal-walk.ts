@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from '../fixtures.ts'
-import { BY_COLOR, endMotion, type Look, TAGS, USUAL_LOOKS, wear } from './axe.ts'
+import { applyLook, BY_COLOR, endMotion, type Look, TAGS, USUAL_LOOKS } from './axe.ts'
 import { sidewaysOf } from './sideways.ts'
 
 /** A folder for pictures of every state; without it, none are taken. */
@@ -37,7 +37,7 @@ export const portalWalk = (page: Page) => {
     seen.push(state)
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
     for (const [at, one] of USUAL_LOOKS.entries()) {
-      await wear(page, one)
+      await applyLook(page, one)
       await endMotion(page)
       const where = `${state}, ${one.scheme}, ${one.width} px`
       const found = await barriersOf(page, at > 0 && one.scheme === 'dark' ? BY_COLOR : undefined)
@@ -49,7 +49,7 @@ export const portalWalk = (page: Page) => {
           animations: 'disabled',
         })
     }
-    await wear(page, DESK)
+    await applyLook(page, DESK)
   }
   return {
     look,

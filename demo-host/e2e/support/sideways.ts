@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
-import { LOOKS, type Look, wear } from './axe.ts'
+import { applyLook, LOOKS, type Look } from './axe.ts'
 
 const NARROW: Look = { scheme: 'light', width: 390 }
 const [WIDE = NARROW] = LOOKS
@@ -27,7 +27,7 @@ export const sidewaysOf = (page: Page): Promise<string[]> =>
 
 /** Expects nothing of the page to extend beyond a phone's screen. */
 export const expectNoSidewaysScroll = async (page: Page, state: string): Promise<void> => {
-  await wear(page, NARROW)
+  await applyLook(page, NARROW)
   expect.soft(await sidewaysOf(page), `${state} at 390 px`).toEqual([])
-  await wear(page, WIDE)
+  await applyLook(page, WIDE)
 }

@@ -160,9 +160,9 @@ describe('A service with ranges of breached passwords', () => {
     const limit = new AbortController()
     test.mock.method(AbortSignal, 'timeout', () => limit.signal)
     service.script('hang', { status: 200, body: `${SUFFIX}:1` })
-    const judged = isBreached(PASSWORD)
+    const pending = isBreached(PASSWORD)
     limit.abort(new DOMException('The operation timed out', 'TimeoutError'))
-    assert.equal(await judged, false)
+    assert.equal(await pending, false)
     assertLogged(/\(no response in time\)/)
     test.mock.restoreAll()
     time.now += 4_999

@@ -33,7 +33,7 @@ const contentOf = ({ to, subject, text, html, attachments = [], stopUrl }: Rende
   })),
 })
 
-/** Statuses that judge the content of the request; any other concerns the URL, the secret or the gateway itself. */
+/** Statuses about the content of the request; any other concerns the URL, the secret or the gateway itself. */
 const REFUSED = [400, 413, 422]
 /** Statuses of a gateway that works, but not for this attempt; its other emails may be accepted. */
 const FAILED_ONCE = [408, 409, 425, 429, 500]

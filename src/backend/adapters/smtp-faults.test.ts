@@ -111,7 +111,7 @@ describe('A mail server with a fault', () => {
     const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`)
     closing.push(() => mailer.close())
     await mailer.send(MAIL)
-    assert.match(messages[0] ?? '', /^From: no-reply@\[127\.0\.0\.1\]\r$/m)
+    assert.match(messages[0] ?? '', /^From: <no-reply@\[127\.0\.0\.1\]>\r$/m)
     assert.match(messages[0] ?? '', /^Message-ID: <mail-1@127\.0\.0\.1>\r$/im)
   })
 

@@ -3,7 +3,7 @@ import type { SignedRequest } from '../call/auth.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
-import { assertOwnUser, proveOwnSignIn, provePassword } from '../domain/identity/access/confirm-user.ts'
+import { assertOwnUser, proveOwnSignIn, verifyPassword } from '../domain/identity/access/confirm-user.ts'
 import { assertFactorCounts, isMarked } from '../domain/identity/access/provider-credentials.ts'
 import { notAMember } from '../domain/identity/access/tenant-entry.ts'
 import { isTrustedIn } from '../domain/identity/access/vouching.ts'
@@ -42,7 +42,7 @@ export const accountEntryHandlers = {
     const { ports, auth, body } = call
     assertOwnUser(call)
     if (!(await isPasswordSignInEnabled(ports.store))) throw forbidden('Password sign-in is turned off.').as('way-off')
-    const password = await provePassword(call, body.password)
+    const password = await verifyPassword(call, body.password)
     const flags = await featureFlagsSetting.ofVendor(ports.store)
     if ((await isBreached(ports, auth.user, password)) && flags['security-center-show-login-flows'] === 'on') {
       throw forbidden('This password is known from data breaches. Reset your password first.').as(

@@ -6,8 +6,8 @@ import { text } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { iso } from '../domain/base/wire/wire.ts'
 import { effectOf } from '../domain/identity/lockout-guard/effect.ts'
+import { readChange } from '../domain/identity/lockout-guard/evaluate-change.ts'
 import { confirmChange } from '../domain/identity/lockout-guard/guard.ts'
-import { readChange } from '../domain/identity/lockout-guard/judges.ts'
 import { authenticated, type Handlers, signedIn } from '../http/handler.ts'
 
 /** Loads on demand, because preview's login box doesn't use it. */

@@ -124,7 +124,7 @@ const countTry = async (
  * attempts can't compare more passwords than the policy allows. A locked user's password is not compared at all,
  * because the response would reveal whether it was right.
  */
-const provePassword = async (
+const verifyPassword = async (
   call: LoginCall,
   { email, password, device }: Given,
 ): Promise<{ user: UserRecord; isKnown: boolean }> => {
@@ -162,7 +162,7 @@ const logIn = async (call: LoginCall): Promise<AuthResponse> => {
   const invitationToken = optionalText(body.invitationToken, 'invitationToken')
   await verifyCaptcha(ports, call.caller, body.recaptchaToken)
   const device = await limitTries(call, email)
-  const proven = await ports.inLine(`login ${email}`, () => provePassword(call, { email, password, device }))
+  const proven = await ports.inLine(`login ${email}`, () => verifyPassword(call, { email, password, device }))
   const user = await reread(ports, proven.user)
   await assertMayEnter(call, user)
   if (!proven.isKnown) await forgetLogins(ports, email)

@@ -4,8 +4,8 @@ import { isEqual } from '../domain/base/constant-time.ts'
 import { provenAt, trustedFactorAt } from '../domain/identity/access/factor-proof.ts'
 import { readAhead } from '../domain/identity/access/read-ahead.ts'
 import {
-  judgeEntry,
-  judgeResume,
+  checkEntry,
+  checkResume,
   SECOND_FACTOR_FIRST,
   SUSPENDED,
   signInRefusal,
@@ -123,10 +123,10 @@ const askUser = async (
 }
 
 /** Checks access to the tenant that the client requests, else to the session's. */
-const judgeFor = async (call: AuthorizeCall, who: Who, request: AuthorizationRequest): Promise<Verdict> => {
-  if (!request.tenant) return judgeResume(call, who.user, who.session)
+const verdictFor = async (call: AuthorizeCall, who: Who, request: AuthorizationRequest): Promise<Verdict> => {
+  if (!request.tenant) return checkResume(call, who.user, who.session)
   const tenantId = await wantedTenant(call.ports, request)
-  return tenantId === undefined ? { kind: 'not-a-member' } : judgeEntry(call, { ...who, tenantId })
+  return tenantId === undefined ? { kind: 'not-a-member' } : checkEntry(call, { ...who, tenantId })
 }
 
 interface Who {
@@ -207,7 +207,7 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
   if (!session || !user || proven === undefined || !isRecentEnough(proven, request, times)) {
     return askUser(call, request, firstScreen(request, session !== undefined))
   }
-  const verdict = await judgeFor(call, { user, session }, request)
+  const verdict = await verdictFor(call, { user, session }, request)
   if (verdict.kind === 'second-factor') return refuseEntry(call, request, { user, session })
   if (verdict.kind === 'sso-required' || verdict.kind === 'own-proof' || verdict.kind === 'over') {
     return refuseSignIn(call, request, { kind: verdict.kind, session, asked: times.asked })

@@ -113,8 +113,8 @@ export const passkeyLoginHandlers = {
     await assertFactorCounts(call, factor)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
-    const judge = await verifierOfPasskey(ports, factor)
-    const amr = withFactor(markMethodsOf(factor), { ...judge, method: 'hwk', at: ports.clock.now() })
+    const verifier = await verifierOfPasskey(ports, factor)
+    const amr = withFactor(markMethodsOf(factor), { ...verifier, method: 'hwk', at: ports.clock.now() })
     return signIn(call, await reread(ports, user), { amr })
   }),
 } satisfies Pick<Handlers<typeof login>, 'webauthnPreLogin' | 'webauthnPostLogin'>

@@ -164,7 +164,7 @@ const save = async (call: SignedRequest, connection: SsoConnectionRecord, change
   })
 }
 
-const judgedUpdate = async (
+const checkedUpdate = async (
   call: SignedCall<(typeof samlSettings)['updateOptions']>,
   connection: SsoConnectionRecord,
 ): Promise<Change> => {
@@ -192,7 +192,7 @@ const judgedUpdate = async (
 
 const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>): Promise<SamlOptions> => {
   const connection = await ownConnection(call, call.path.configId)
-  const change = await judgedUpdate(call, connection)
+  const change = await checkedUpdate(call, connection)
   await save(call, connection, change)
   if (change.guarantorId !== undefined && connection.enabled) await announceTrust(call, connection)
   return toOptions(change.after)

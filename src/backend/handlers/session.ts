@@ -6,8 +6,8 @@ import { readAhead } from '../domain/identity/access/read-ahead.ts'
 import { tokenResponse } from '../domain/identity/access/sessions.ts'
 import {
   type Admission,
-  judgeEntry,
-  judgeResume,
+  checkEntry,
+  checkResume,
   moveTo,
   notAMember,
   SECOND_FACTOR_FIRST,
@@ -25,8 +25,8 @@ type SessionCall = Pick<Call<unknown>, 'ports' | 'caller'>
 /** Id of the tenant that the refresh names; `undefined` means the session's own. */
 type Target = string | undefined
 
-const judge = (call: SessionCall, { user, session }: Pick<Admission, 'user' | 'session'>, tenantId: Target) =>
-  tenantId === undefined ? judgeResume(call, user, session) : judgeEntry(call, { user, session, tenantId })
+const verdictOf = (call: SessionCall, { user, session }: Pick<Admission, 'user' | 'session'>, tenantId: Target) =>
+  tenantId === undefined ? checkResume(call, user, session) : checkEntry(call, { user, session, tenantId })
 
 /**
  * Returns the refusal: not a 401 for a named tenant or for an IP address, because that would end the session, which may
@@ -49,7 +49,7 @@ const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<v
   if (session) await readAhead(call.ports.store, { ...session, tenantId: tenantId ?? session.tenantId }, session)
   const user = session && (await call.ports.store.users.get(session.userId))
   if (!session || !user) throw sessionEnded()
-  const { kind } = await judge(call, { user, session }, tenantId)
+  const { kind } = await verdictOf(call, { user, session }, tenantId)
   if (kind !== 'granted') throw refusalOf(call, kind, tenantId)
 }
 
@@ -65,7 +65,7 @@ const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthRespo
   const session = await rotate(ports, caller, token)
   const user = await ports.store.users.get(session.userId)
   if (!user) throw sessionEnded()
-  const verdict = await judge(call, { user, session }, tenantId)
+  const verdict = await verdictOf(call, { user, session }, tenantId)
   if (verdict.kind !== 'granted') throw refusalOf(call, verdict.kind, tenantId)
   return tokenResponse(call, await moveTo(ports, verdict.admission))
 }

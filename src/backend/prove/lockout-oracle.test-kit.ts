@@ -1,7 +1,7 @@
 import { stepUp } from '../../contract/login.ts'
 import { mfa, mfaLogin } from '../../contract/mfa.ts'
 import type { AccessEffect, PolicyChange } from '../../contract/security.ts'
-import type { Caller, Reply } from '../call/caller.ts'
+import { type Reply, SYSTEM_CALLER } from '../call/caller.ts'
 import { Refusal } from '../call/refusal.ts'
 import { lacksSso } from '../domain/identity/access/required-sso.ts'
 import { applyLimits } from '../domain/identity/sessions/session-visits.ts'
@@ -89,15 +89,6 @@ const byPassword = async (kit: Kit, user: Resident): Promise<Arrival | undefined
   return status === 200 ? finish(kit, user, body, headers) : undefined
 }
 
-const CALLER: Caller = {
-  ipAddress: undefined,
-  userAgent: '',
-  origin: undefined,
-  rawQuery: '',
-  header: () => undefined,
-  cookies: () => [],
-}
-
 /** An enabled connection counts as working if it is one of several ways in; as the only one, it needs a passed test. */
 const doesRespond = async ({ ports, store }: Kit, { id }: Resident, connection: SsoConnectionRecord) => {
   const user = await store.users.get(id)
@@ -113,7 +104,7 @@ const bySso = async (kit: Kit, user: Resident): Promise<Arrival | undefined> => 
   const identity = { subject: user.id, email: user.email, name: undefined, emailVerified: true, groups: [] }
   try {
     const started = await enterBySso(
-      { ports: kit.ports, caller: { ...CALLER, ipAddress: kit.peer.address }, reply },
+      { ports: kit.ports, caller: { ...SYSTEM_CALLER, ipAddress: kit.peer.address }, reply },
       connection,
       identity,
     )

@@ -155,7 +155,7 @@ const FAULTS: Readonly<Record<string, (round: Round) => Promise<unknown>>> = {
 
 const tally = { rounds: 0, charges: 0, twice: 0, paidWithoutPlan: 0, planWithoutPayment: 0, different: 0 }
 
-const judge = async ({ kit, calls }: Round): Promise<void> => {
+const assertOutcome = async ({ kit, calls }: Round): Promise<void> => {
   const provider = kit.ledger.customer(await calls.customerOf())
   const paid = (await calls.paidInvoices()).filter(({ total }) => total === GROWTH).length
   const hasPlan = (await calls.planOf()) === 'growth'
@@ -183,7 +183,7 @@ const play = async (round: Round, fault: (round: Round) => Promise<unknown>): Pr
   }
   await fault(round)
   await recover(round)
-  await judge(round)
+  await assertOutcome(round)
   tally.rounds++
 }
 

@@ -16,7 +16,7 @@ import { CODE, emailOf, TENANTS, USERS, type World } from './session-world.test-
 const cookieIn = ({ cookies }: CallResponse): string =>
   cookies.find((cookie) => cookie.startsWith('fe_refresh'))?.split(';')[0] ?? ''
 
-export const judge = ({ model }: World, session: ModelSession, token: unknown): string | undefined =>
+export const tokenFault = ({ model }: World, session: ModelSession, token: unknown): string | undefined =>
   faultOf(model, session, claimsOf(String(token)))
 
 export const pickSession = ({ model, random }: World): ModelSession | undefined =>
@@ -60,7 +60,7 @@ export const signedIn = (
   }
   const isAllowed = maySignIn(model, user, { tenant, hasFactor })
   model.sessions.push(session)
-  return { move: 'sign-in', fault: isAllowed ? judge(world, session, token) : 'signed in although it may not' }
+  return { move: 'sign-in', fault: isAllowed ? tokenFault(world, session, token) : 'signed in although it may not' }
 }
 
 const signIn: Move = async (world) => {
@@ -90,7 +90,7 @@ const tokenFrom = (
 ) => {
   const { move, response, token } = given
   if (response.status !== 200 || !token) return undefined
-  const fault = judge(world, session, token)
+  const fault = tokenFault(world, session, token)
   return { move, fault }
 }
 
@@ -220,7 +220,7 @@ const impersonate: Move = async (world) => {
   }
   const isNested = actor.actor !== undefined
   model.sessions.push(visit)
-  return [{ move: 'impersonate', fault: isNested ? 'nested' : judge(world, visit, token) }]
+  return [{ move: 'impersonate', fault: isNested ? 'nested' : tokenFault(world, visit, token) }]
 }
 
 const changePassword: Move = async (world) => {

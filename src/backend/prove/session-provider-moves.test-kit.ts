@@ -1,6 +1,7 @@
 import { accountEntry } from '../../contract/accounts.ts'
 import { mfaLogin } from '../../contract/mfa.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
+import { SYSTEM_CALLER } from '../call/caller.ts'
 import { Refusal } from '../call/refusal.ts'
 import { elevateSession } from '../domain/identity/access/elevate-session.ts'
 import { withFactor } from '../domain/identity/access/factor-proof.ts'
@@ -10,18 +11,9 @@ import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
 import { claimsOf } from '../suites/entry-paths.test-kit.ts'
 import type { CallResponse } from '../suites/kit.test-kit.ts'
 import { placeOf } from './session-model.test-kit.ts'
-import { judge, keepCookie, pickSession, signedIn } from './session-moves.test-kit.ts'
+import { keepCookie, pickSession, signedIn, tokenFault } from './session-moves.test-kit.ts'
 import type { Move } from './session-surroundings.test-kit.ts'
 import { CODE, connectionIn, TENANTS, USERS, type World } from './session-world.test-kit.ts'
-
-const CALLER = {
-  ipAddress: undefined,
-  userAgent: '',
-  origin: undefined,
-  rawQuery: '',
-  header: () => undefined,
-  cookies: () => [],
-}
 
 /** Runs the steps after a provider's proof, like its handler; returns `undefined` if they are refused. */
 const afterProof = async (
@@ -30,7 +22,7 @@ const afterProof = async (
 ): Promise<CallResponse | undefined> => {
   const reply = { status: 200, headers: new Headers() }
   try {
-    const body = await work({ ports: kit.ports, caller: CALLER, reply })
+    const body = await work({ ports: kit.ports, caller: SYSTEM_CALLER, reply })
     return { status: 200, headers: reply.headers, cookies: reply.headers.getSetCookie(), body }
   } catch (error) {
     if (error instanceof Refusal) return undefined
@@ -78,7 +70,7 @@ const byProviderFactor: Move = async (world) => {
   return [
     {
       move: 'factor of a provider',
-      fault: isTold ? 'names a factor of another tenant' : judge(world, session, session.token),
+      fault: isTold ? 'names a factor of another tenant' : tokenFault(world, session, session.token),
     },
   ]
 }
@@ -95,7 +87,7 @@ const byOwnPassword: Move = async (world) => {
   session.hasOwnProof = true
   keepCookie(world, session, response)
   session.token = response.body.accessToken
-  const fault = isWrong ? 'a wrong password was taken' : judge(world, session, session.token)
+  const fault = isWrong ? 'a wrong password was taken' : tokenFault(world, session, session.token)
   return [{ move: 'own password', fault }]
 }
 

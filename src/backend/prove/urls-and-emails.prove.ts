@@ -1,5 +1,5 @@
 import { urlOf } from '../../http/call-url.ts'
-import { blockedRoutes } from '../../navigation/blocked-routes.ts'
+import { blockedRoutes } from '../../navigation/auth-route.ts'
 import type { SocialWay } from '../../parts/social/social.state.ts'
 import { socialUrl } from '../../parts/social/social-url.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'

@@ -109,10 +109,10 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
     const lists = { userIds: [odd], roleIds: [odd], ips: [odd], users, subTenants: places, subTenantsRoles: places }
     const messages = { recipients: [odd], subscriptions: [{ recipients: [odd] }], to: [odd] }
     const body = { ...lists, ...messages, userId: odd, email: odd, idpEntityId: odd, allowSubAccountAccess: true }
-    const judged = changingRoutes().filter(({ rules }) =>
+    const checked = changingRoutes().filter(({ rules }) =>
       [rules.rank, rules.fresh].some((rule) => typeof rule === 'function'),
     )
-    for (const route of judged)
+    for (const route of checked)
       for (const tenantId of [odd, 'acme']) {
         const { status } = await send(kit(), route, token, { ...body, tenantId })
         found.cell(status < 500, `${route.operation}: ${status}`)

@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createOutbox } from '../adapters/mail-outbox.ts'
-import { MailServiceError, type RenderedMail } from '../adapters/mail-transport.ts'
+import { MailServiceError } from '../adapters/mail-transport.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { aMail, createTransport, DAY_MS, MINUTE_MS, notices, subjectsOf } from './mail-outbox.test-kit.ts'
+import { aMail, DAY_MS, MINUTE_MS, notices, outboxSteps, subjectsOf } from './mail-outbox.test-kit.ts'
 
 export const describeMailOutages = (kit: () => Kit): void => {
-  const open = () => {
-    const server = createTransport()
-    return { ...server, outbox: createOutbox(kit().ports, server.transport) }
-  }
-  const rows = () => kit().store.outgoingMails.list({})
-  /** Stores emails without sending them, as if the process that accepted them had ended. */
-  const store = async (...mails: readonly RenderedMail[]) => {
-    const outbox = createOutbox(kit().ports, createTransport().transport)
-    await outbox.start()()
-    for (const mail of mails) await outbox.send(mail)
-  }
+  const { open, rows, store } = outboxSteps(kit)
 
   const close = async () => {
     throw new MailServiceError('The key has expired', { isUnsent: true })

@@ -8,22 +8,12 @@ import { createOutbox, type GivenUpMail } from '../adapters/mail-outbox.ts'
 import { MailPostponedError, MailRefusedError, type RenderedMail } from '../adapters/mail-transport.ts'
 import { createBackend } from '../backend.ts'
 import { API, APP, type Kit } from './kit.test-kit.ts'
-import { aMail, createTransport, DAY_MS, MINUTE_MS, notices, subjectsOf } from './mail-outbox.test-kit.ts'
+import { aMail, createTransport, DAY_MS, MINUTE_MS, notices, outboxSteps, subjectsOf } from './mail-outbox.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 import { CERTIFICATE } from './sso-metadata.test-kit.ts'
 
 export const describeMailOutbox = (kit: () => Kit): void => {
-  const open = () => {
-    const server = createTransport()
-    return { ...server, outbox: createOutbox(kit().ports, server.transport) }
-  }
-  const rows = () => kit().store.outgoingMails.list({})
-  /** Stores emails without sending them, as if the process that accepted them had ended. */
-  const store = async (...mails: readonly RenderedMail[]) => {
-    const outbox = createOutbox(kit().ports, createTransport().transport)
-    await outbox.start()()
-    for (const mail of mails) await outbox.send(mail)
-  }
+  const { open, rows, store } = outboxSteps(kit)
   /** Blocks emails at the mail server until they are released. */
   const hold = (server: ReturnType<typeof createTransport>, isHeld: (mail: RenderedMail) => boolean = () => true) => {
     const waiting: (() => void)[] = []

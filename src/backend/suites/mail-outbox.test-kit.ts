@@ -1,4 +1,6 @@
+import { createOutbox } from '../adapters/mail-outbox.ts'
 import type { MailTransport, RenderedMail } from '../adapters/mail-transport.ts'
+import type { Kit } from './kit.test-kit.ts'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 1_440 * MINUTE_MS
@@ -40,3 +42,18 @@ export const createTransport = () => {
 export const subjectsOf = (mails: readonly RenderedMail[]) => mails.map(({ subject }) => subject)
 
 export const notices = (count: number) => Array.from({ length: count }, (_, at) => aMail(`Notice ${at}`))
+
+/** Creates the steps that tests of the outbox share. */
+export const outboxSteps = (kit: () => Kit) => ({
+  open: () => {
+    const server = createTransport()
+    return { ...server, outbox: createOutbox(kit().ports, server.transport) }
+  },
+  rows: () => kit().store.outgoingMails.list({}),
+  /** Stores emails without sending them, as if the process that accepted them had ended. */
+  store: async (...mails: readonly RenderedMail[]) => {
+    const outbox = createOutbox(kit().ports, createTransport().transport)
+    await outbox.start()()
+    for (const mail of mails) await outbox.send(mail)
+  },
+})

@@ -4,8 +4,9 @@ import { API_PREFIX } from '../../contract/path.ts'
 import { policies } from '../../contract/policies.ts'
 import { session } from '../../contract/session.ts'
 import type { EnforceMfa } from '../../entities/mfa.ts'
+import { SYSTEM_CALLER } from '../call/caller.ts'
 import { newSession } from '../domain/identity/access/sessions.ts'
-import { judgeEntry } from '../domain/identity/access/tenant-entry.ts'
+import { checkEntry } from '../domain/identity/access/tenant-entry.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 
@@ -26,15 +27,6 @@ const ASKED: Readonly<Record<EnforceMfa, readonly (keyof typeof WAYS)[]>> = {
   ForceExceptSAML: ['a password', 'a social account', 'single sign-on of another account'],
 }
 
-const CALLER = {
-  ipAddress: undefined,
-  userAgent: '',
-  origin: undefined,
-  rawQuery: '',
-  header: () => undefined,
-  cookies: () => [],
-}
-
 export const describeMfaPolicy = (kit: () => Kit): void => {
   const save = async (enforceMFAType: EnforceMfa) => {
     const { token } = await kit().signIn('gia@globex.test')
@@ -51,9 +43,9 @@ export const describeMfaPolicy = (kit: () => Kit): void => {
     const user = await kit().store.users.get('max')
     assert.ok(user)
     const ends = { idleSeconds: null, absoluteSeconds: null }
-    const started = newSession(kit().ports, CALLER, { user, tenantId: 'acme', amr, ends })
+    const started = newSession(kit().ports, SYSTEM_CALLER, { user, tenantId: 'acme', amr, ends })
     const request = { user, session: started, tenantId: 'globex', metPolicyOf }
-    return (await judgeEntry({ ports: kit().ports, caller: CALLER }, request)).kind === 'second-factor'
+    return (await checkEntry({ ports: kit().ports, caller: SYSTEM_CALLER }, request)).kind === 'second-factor'
   }
 
   for (const [enforced, asked] of Object.entries(ASKED) as [EnforceMfa, (typeof ASKED)[EnforceMfa]][]) {

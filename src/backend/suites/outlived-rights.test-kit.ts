@@ -109,7 +109,7 @@ export const tryWithout = async (
   await setRights(kit, left)
   const wrong: Cell[] = []
   let cells = 0
-  const judge = (of: string, problem: string | undefined) => {
+  const note = (of: string, problem: string | undefined) => {
     cells += 1
     if (problem !== undefined) wrong.push({ of, taken, problem })
   }
@@ -119,12 +119,12 @@ export const tryWithout = async (
     for (const { operation, method, path } of beyond) {
       const body = method === 'GET' ? undefined : {}
       const { status } = await kit.call(method, path, { token: bearer, body })
-      judge(of, status === 403 ? undefined : `${operation}: ${status}`)
+      note(of, status === 403 ? undefined : `${operation}: ${status}`)
     }
     const read = CALLS.find(({ key, method }) => key !== taken && key === 'fe.secure.read.users' && method === 'GET')
     if (read) {
       const { status } = await kit.call('GET', `${read.path}`, { token: bearer })
-      judge(of, status === 403 || status === 401 ? `${read.operation} was stopped: ${status}` : undefined)
+      note(of, status === 403 || status === 401 ? `${read.operation} was stopped: ${status}` : undefined)
     }
   }
 
@@ -135,11 +135,11 @@ export const tryWithout = async (
   await webhookCalls(() => kit).deliver()
   const seen = EVENT_KEYS.filter((key) => holdsPermission(left, permissionOfEvent(key) ?? ''))
   const hooks = receiver.received.map(({ json }) => json.eventKey as string)
-  for (const [of, keys] of Object.entries({ webhook: hooks, ...arrivedBy(kit) })) judge(of, different(keys, seen))
+  for (const [of, keys] of Object.entries({ webhook: hooks, ...arrivedBy(kit) })) note(of, different(keys, seen))
 
   if (taken !== READ_BELL) {
     const rung = (await bellOf(kit, token, { count: 100, offset: 0 })).map(({ key }) => key ?? '')
-    judge(
+    note(
       'bell',
       different(
         rung,
@@ -153,10 +153,10 @@ export const tryWithout = async (
   await sendDueReports(kit.ports)
   const sent = new Set(kit.mails.flatMap(({ attachments }) => attachments?.map(({ fileName }) => fileName) ?? []))
   const titles = REPORT_TEMPLATES.filter(({ permission }) => permission !== taken).map(({ name }) => `${name}.html`)
-  judge('schedule', different([...sent], titles))
+  note('schedule', different([...sent], titles))
 
   const isWhole = taken !== READ_GROUPS && taken !== WRITE_LINKS
-  judge('invite link', different((await rolesByLink(kit, link)) ?? [], isWhole ? ['helper', 'member'] : ['member']))
+  note('invite link', different((await rolesByLink(kit, link)) ?? [], isWhole ? ['helper', 'member'] : ['member']))
   return { cells, wrong }
 }
 
@@ -171,14 +171,14 @@ export const tryEnded = async (
   await end(kit)
   const wrong: Cell[] = []
   let cells = 0
-  const judge = (of: string, problem: string | undefined) => {
+  const note = (of: string, problem: string | undefined) => {
     cells += 1
     if (problem !== undefined) wrong.push({ of, taken, problem })
   }
   for (const [of, token] of Object.entries(bearers)) {
     for (const { operation, method, path } of CALLS) {
       const { status } = await kit.call(method, path, { token, body: method === 'GET' ? undefined : {} })
-      judge(of, status === 401 ? undefined : `${operation}: ${status}`)
+      note(of, status === 401 ? undefined : `${operation}: ${status}`)
     }
   }
   receiver.received.length = 0
@@ -186,13 +186,13 @@ export const tryEnded = async (
   await recordEveryEvent(kit)
   await webhookCalls(() => kit).deliver()
   const hooks = receiver.received.map(({ json }) => json.eventKey as string)
-  for (const [of, keys] of Object.entries({ webhook: hooks, ...arrivedBy(kit) })) judge(of, different(keys, []))
+  for (const [of, keys] of Object.entries({ webhook: hooks, ...arrivedBy(kit) })) note(of, different(keys, []))
   kit.time.now += 2 * 86_400_000
   kit.mails.length = 0
   await sendDueReports(kit.ports)
   const sent = kit.mails.flatMap(({ attachments }) => attachments?.map(({ fileName }) => fileName) ?? [])
-  judge('schedule', different(sent, []))
+  note('schedule', different(sent, []))
   const roles = await rolesByLink(kit, link)
-  judge('invite link', roles === undefined ? undefined : different(roles, ['member']))
+  note('invite link', roles === undefined ? undefined : different(roles, ['member']))
   return { cells, wrong }
 }

@@ -164,7 +164,7 @@ const countsOf = (tenant: RandomTenant, now: number): Expected['counts'] => {
 
 type Own = RandomTenant['policies']
 
-const judgeMfa = (own: Own, { recommendations, insights, counts }: Expected) => {
+const expectMfa = (own: Own, { recommendations, insights, counts }: Expected) => {
   const mfa = own.mfa?.enforceMFAType ?? 'DontForce'
   if (mfa === 'Force') insights.push('MFA_FORCED')
   if (mfa === 'ForceExceptSAML') insights.push('PARTIALLY_FORCED_MFA')
@@ -173,7 +173,7 @@ const judgeMfa = (own: Own, { recommendations, insights, counts }: Expected) => 
   insights.push(counts.enrolled === counts.total ? 'FULL_MFA_USAGE' : 'PARTIAL_MFA_USAGE')
 }
 
-const judgePasswords = (own: Own, { recommendations, insights, counts }: Expected) => {
+const expectPasswords = (own: Own, { recommendations, insights, counts }: Expected) => {
   const lockout = own.lockout ?? { enabled: true, maxAttempts: 5 }
   const history = own['password-history'] ?? { enabled: false, historySize: 5 }
   const before = insights.length
@@ -188,7 +188,7 @@ const judgePasswords = (own: Own, { recommendations, insights, counts }: Expecte
   if (insights.length === before) insights.push('FULL_PASSWORD_SETTINGS')
 }
 
-const judgeSessions = (own: Own, { recommendations, insights }: Expected) => {
+const expectSessions = (own: Own, { recommendations, insights }: Expected) => {
   const off = { isActive: false, timeout: 0, maxSessions: 0 }
   const relogin = own.sessions?.sessionTimeoutConfiguration ?? off
   const idle = own.sessions?.sessionIdleTimeoutConfiguration ?? off
@@ -204,7 +204,7 @@ const judgeSessions = (own: Own, { recommendations, insights }: Expected) => {
   else insights.push(configured === 3 ? 'FULL_SESSION_SETTINGS' : 'PARTIAL_SESSION_SETTINGS')
 }
 
-const judgeRestrictions = ({ policies, domainLists }: RandomTenant, { recommendations, insights }: Expected) => {
+const expectRestrictions = ({ policies, domainLists }: RandomTenant, { recommendations, insights }: Expected) => {
   const own: Own = policies
   const domains = own['email-domains'] ?? { active: false, listType: 'ALLOW' as const, blockPublicDomains: false }
   const isListed = domainLists.includes(domains.listType)
@@ -219,7 +219,7 @@ const judgeRestrictions = ({ policies, domainLists }: RandomTenant, { recommenda
   }
 }
 
-const judgeIps = ({ ips: { config, rules } }: RandomTenant, { recommendations, insights }: Expected) => {
+const expectIps = ({ ips: { config, rules } }: RandomTenant, { recommendations, insights }: Expected) => {
   const blocks = rules.some(({ strategy, isActive }) => strategy === 'BLOCK' && isActive)
   if (config?.isActive && config.strategy === 'ALLOW') insights.push('IP_ALLOWLIST')
   else if (config?.isActive && blocks) {
@@ -237,11 +237,11 @@ const judgeIps = ({ ips: { config, rules } }: RandomTenant, { recommendations, i
  */
 export const expectedOf = (tenant: RandomTenant, now: number): Expected => {
   const expected: Expected = { recommendations: [], insights: [], counts: countsOf(tenant, now) }
-  judgeMfa(tenant.policies, expected)
-  judgePasswords(tenant.policies, expected)
-  judgeSessions(tenant.policies, expected)
-  judgeRestrictions(tenant, expected)
-  judgeIps(tenant, expected)
+  expectMfa(tenant.policies, expected)
+  expectPasswords(tenant.policies, expected)
+  expectSessions(tenant.policies, expected)
+  expectRestrictions(tenant, expected)
+  expectIps(tenant, expected)
   if (!tenant.connections.includes(true)) expected.recommendations.push('CONFIGURE_SSO')
   expected.recommendations.sort()
   expected.insights.sort()

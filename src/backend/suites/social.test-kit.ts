@@ -1,15 +1,7 @@
+import { SYSTEM_CALLER } from '../call/caller.ts'
 import { settleSocial } from '../domain/sso/social.ts'
 import type { ForeignIdentity } from '../ports/sso.ts'
 import type { Kit } from './kit.test-kit.ts'
-
-const CALLER = {
-  ipAddress: undefined,
-  userAgent: '',
-  origin: undefined,
-  rawQuery: '',
-  header: () => undefined,
-  cookies: () => [],
-}
 
 const TARGET = {
   key: 'social:google',
@@ -26,7 +18,7 @@ export const arriveBySocial = (
   given: Pick<ForeignIdentity, 'email'> & Partial<ForeignIdentity>,
   invitationToken?: string,
 ) => {
-  const exchange = { ports: kit.ports, caller: CALLER, reply: { status: 200, headers: new Headers() } }
+  const exchange = { ports: kit.ports, caller: SYSTEM_CALLER, reply: { status: 200, headers: new Headers() } }
   const identity = { subject: 'owner', emailVerified: true, name: undefined, groups: [], ...given }
   return settleSocial(exchange, { target: TARGET, identity, invitationToken, metadata: '{}' })
 }

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { fillPath } from '../../contract/path.ts'
 import { samlSettings, ssoConfigs, ssoEnforcement } from '../../contract/sso.ts'
 import { aMemberRecord } from '../../testing/records.ts'
+import { SYSTEM_CALLER } from '../call/caller.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
 import { SINGLE_SIGN_ON } from '../domain/identity/access/tenant-entry.ts'
 import { connectionMethod } from '../domain/identity/sessions/sso-session.ts'
@@ -36,15 +37,6 @@ const PASSED = JSON.stringify({
   roleIds: [],
   problem: null,
 })
-
-const CALLER = {
-  ipAddress: undefined,
-  userAgent: '',
-  origin: undefined,
-  rawQuery: '',
-  header: () => undefined,
-  cookies: () => [],
-}
 
 /** Connects Acme for its own domain, with a test that has passed. */
 const connect = async (kit: Kit, facts: object = {}): Promise<void> => {
@@ -146,7 +138,7 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       await connect(kit(), { enforced: true })
       const user = await kit().store.users.get('mel')
       assert.ok(user)
-      const exchange = { ports: kit().ports, caller: CALLER, reply: { status: 200, headers: new Headers() } }
+      const exchange = { ports: kit().ports, caller: SYSTEM_CALLER, reply: { status: 200, headers: new Headers() } }
       await assert.rejects(signIn(exchange, user, { amr }), REFUSAL)
       assert.equal(await kit().store.sessions.count({}), 0)
     })

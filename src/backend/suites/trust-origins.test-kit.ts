@@ -144,15 +144,15 @@ export const ORIGINS: Readonly<Record<string, Origin>> = {
     own: true,
     begin: (kit) => byProvider(kit).then((who) => withOwnPassword(kit, who)),
   },
-  'a provider that judged a second factor': { ...PROVIDER, factor: 'provider', begin: withFactorOf },
-  'a provider that judged a second factor, and the own password': {
+  'a provider that checked a second factor': { ...PROVIDER, factor: 'provider', begin: withFactorOf },
+  'a provider that checked a second factor, and the own password': {
     ...PROVIDER,
     own: true,
     factor: 'provider',
     begin: (kit) => withFactorOf(kit).then((who) => withOwnPassword(kit, who)),
   },
   'the provider of the account above': { ...PROVIDER, provider: 'below', prepare: below() },
-  'a second factor that the provider of the account above judged': {
+  'a second factor that the provider of the account above checked': {
     ...PROVIDER,
     provider: 'below',
     factor: 'provider',
@@ -182,7 +182,7 @@ export const ORIGINS: Readonly<Record<string, Origin>> = {
     provider: 'below a headquarter',
     prepare: below({ isReseller: true }),
   },
-  'a second factor that the provider of the headquarter above judged, and the own password': {
+  'a second factor that the provider of the headquarter above checked, and the own password': {
     ...PROVIDER,
     provider: 'below a headquarter',
     own: true,

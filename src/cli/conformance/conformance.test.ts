@@ -9,7 +9,7 @@ import { createResponseChecker } from '../../backend/adapters/validate.ts'
 import { PASSWORD } from '../../backend/suites/users.test-kit.ts'
 import { login } from '../../contract/login.ts'
 import { scriptArguments } from '../../testing/child-script.ts'
-import { createJudge } from './judge.ts'
+import { createResponseChecks } from './response-checks.ts'
 import { openServer } from './served.test-kit.ts'
 import { readSettings } from './settings.ts'
 
@@ -104,7 +104,7 @@ describe('The command that compares a server with the contract', () => {
       json: {},
     }
     const problemsAt = (isSecure: boolean) =>
-      createJudge({ checkResponse, origin: undefined, isSecure, tokens: () => [] }).success(
+      createResponseChecks({ checkResponse, origin: undefined, isSecure, tokens: () => [] }).success(
         'login.login',
         login.login,
         reply,

@@ -257,7 +257,7 @@ export interface FeatureResult {
   without: readonly string[]
 }
 
-const judgeFeature = (definition: FeatureDefinition, results: ReadonlyMap<string, CallResult>): FeatureResult => {
+const checkFeature = (definition: FeatureDefinition, results: ReadonlyMap<string, CallResult>): FeatureResult => {
   const { title, needs, parts = {} } = definition
   const found = (calls: readonly CallId[]) => calls.flatMap((call) => results.get(call) ?? [])
   const isDown = (result: CallResult) => isBroken(result) || result.state === 'absent'
@@ -276,9 +276,9 @@ const judgeFeature = (definition: FeatureDefinition, results: ReadonlyMap<string
 /** Returns whether each part of the front end works with the server. */
 export const evaluateFeatures = (calls: readonly CallResult[]): FeatureResult[] => {
   const results = new Map(calls.map((result) => [result.call, result]))
-  return FEATURES.map((definition) => judgeFeature(definition, results))
+  return FEATURES.map((definition) => checkFeature(definition, results))
 }
 
 /** Returns every call that the check of a part of the front end needs. */
-export const judgedCalls = (): CallId[] =>
+export const checkedCalls = (): CallId[] =>
   FEATURES.flatMap(({ needs, parts = {} }) => [...needs, ...Object.values(parts).flat()])

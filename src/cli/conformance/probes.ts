@@ -1,7 +1,6 @@
 import type { WireSchemas } from '../../backend/adapters/validate.ts'
 import type { Validate } from '../../backend/ports.ts'
 import { type Outcome, type Send, TOO_MANY_REQUESTS, type WireReply } from './client.ts'
-import { isMissingCall, isSuccess, type Judge } from './judge.ts'
 import {
   type Bases,
   type CallId,
@@ -16,6 +15,7 @@ import {
   urlOf,
   wrongBodyOf,
 } from './operations.ts'
+import { isMissingCall, isSuccess, type ResponseChecks } from './response-checks.ts'
 import type { Problem } from './results.ts'
 import type { Book } from './results-book.ts'
 import type { RunSession } from './session.ts'
@@ -25,7 +25,7 @@ export interface World extends Bases {
   validate: Validate
   send: Send
   session: RunSession
-  judge: Judge
+  checks: ResponseChecks
   book: Book
   known: Known
   /** The server's response to a path that no contract has. */
@@ -88,14 +88,14 @@ const isMissing = ({ control }: World, reply: WireReply, mayRefuse: boolean): bo
   return reply.status !== NOT_FOUND || !mayRefuse || reply.text === control.text
 }
 
-type JudgeReply = (reply: WireReply) => Problem[]
+type CheckReply = (reply: WireReply) => Problem[]
 
 /** Records the result of one request. */
 export const record = (
   world: World,
   { call }: Operation,
   outcome: Outcome,
-  judge: JudgeReply,
+  check: CheckReply,
   mayRefuse = false,
 ): void => {
   const { book } = world
@@ -103,7 +103,7 @@ export const record = (
   else if (outcome.reply.status === TOO_MANY_REQUESTS) book.leave(call, LIMITED)
   else if (isMissing(world, outcome.reply, mayRefuse)) book.miss(call, outcome.reply.status)
   else {
-    book.add(call, judge(outcome.reply))
+    book.add(call, check(outcome.reply))
     if (isSuccess(outcome.reply.status)) book.succeed(call)
   }
 }
@@ -120,7 +120,7 @@ const isPage = ({ call, endpoint: { flags } }: Operation) => flags.nav === true 
 
 /** Tries a reading call as the signed-in user, with a query that the contract accepts. */
 const readWithToken = async (world: World, operation: Operation): Promise<void> => {
-  const { book, session, judge, schemas, known } = world
+  const { book, session, checks, schemas, known } = world
   const { call, endpoint } = operation
   const path = pathWith(operation, known)
   if (path === undefined) return book.leave(call, NO_RECORD)
@@ -133,15 +133,17 @@ const readWithToken = async (world: World, operation: Operation): Promise<void> 
   const mayRefuse = MAY_REFUSE.includes(call)
   if ('reply' in outcome && outcome.reply.status === UNAVAILABLE && mayRefuse) return book.leave(call, NOT_SET_UP)
   if ('reply' in outcome) learn(world, call, outcome.reply)
-  const judgeIt: JudgeReply = (reply) =>
-    isSuccess(reply.status) || !mayRefuse ? judge.success(call, endpoint, reply) : judge.refusal(call, endpoint, reply)
-  record(world, operation, outcome, judgeIt, mayRefuse)
+  const checkReply: CheckReply = (reply) =>
+    isSuccess(reply.status) || !mayRefuse
+      ? checks.success(call, endpoint, reply)
+      : checks.refusal(call, endpoint, reply)
+  record(world, operation, outcome, checkReply, mayRefuse)
 }
 
 const openPage = async (world: World, operation: Operation): Promise<void> => {
   const url = urlOf(world, operation, pathOfNothing(operation))
   const outcome = await world.send({ method: operation.endpoint.method, url })
-  record(world, operation, outcome, (reply) => world.judge.page(reply), true)
+  record(world, operation, outcome, (reply) => world.checks.page(reply), true)
 }
 
 const hidesPaths = ({ control }: World) => GUARDS.includes(control.status)
@@ -158,7 +160,7 @@ const callWithoutToken = async (world: World, operation: Operation): Promise<voi
   const isHidden = 'reply' in outcome && outcome.reply.status === world.control.status && hidesPaths(world)
   if (isHidden && endpoint.method !== 'GET')
     return world.book.leave(call, 'the server refuses paths that it doesn’t know in the same way')
-  record(world, operation, outcome, (reply) => world.judge.unauthorized(call, endpoint, reply))
+  record(world, operation, outcome, (reply) => world.checks.unauthorized(call, endpoint, reply))
 }
 
 /** Tries a call of signed-out users with an invalid body: it sends nothing and counts no wrong password. */
@@ -170,11 +172,11 @@ const callInvalid = async (world: World, operation: Operation): Promise<void> =>
     url: urlOf(world, operation, pathOfNothing(operation)),
     body: body ?? {},
   })
-  const judgeIt: JudgeReply = (reply) =>
+  const checkReply: CheckReply = (reply) =>
     !body && isSuccess(reply.status)
-      ? world.judge.success(call, endpoint, reply)
-      : world.judge.refusal(call, endpoint, reply)
-  record(world, operation, outcome, judgeIt, MAY_REFUSE.includes(call))
+      ? world.checks.success(call, endpoint, reply)
+      : world.checks.refusal(call, endpoint, reply)
+  record(world, operation, outcome, checkReply, MAY_REFUSE.includes(call))
 }
 
 /** Tables whose changes could lock users out, so a server that validates no bodies must not get invalid ones. */
@@ -220,7 +222,7 @@ const callWrong = async (world: World, operation: Operation): Promise<void> => {
     url: urlOf(world, operation, pathOfNothing(operation)),
     body,
   })
-  record(world, operation, outcome, (reply) => world.judge.refusal(call, endpoint, reply), true)
+  record(world, operation, outcome, (reply) => world.checks.refusal(call, endpoint, reply), true)
 }
 
 const isRead = ({ endpoint: { method } }: Operation) => method === 'GET'

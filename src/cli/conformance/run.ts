@@ -3,9 +3,9 @@ import { API_PREFIX } from '../../contract/path.ts'
 import { type ClientSettings, createClient, type Outcome, type WireReply } from './client.ts'
 import { evaluateFeatures, type FeatureResult } from './features.ts'
 import type { Group } from './groups.ts'
-import { createJudge } from './judge.ts'
 import { type CallId, type Known, listOperations, type Operation } from './operations.ts'
 import { probe, probeChange, record, type World } from './probes.ts'
+import { createResponseChecks } from './response-checks.ts'
 import type { CallResult } from './results.ts'
 import { createBook } from './results-book.ts'
 import { runScenarios } from './scenarios.ts'
@@ -63,7 +63,7 @@ const inOrder = (operations: readonly Operation[]): Operation[] => {
 
 /** Tries the refresh and the sign-out of this run's session, and the preflight that browsers send before calls. */
 const endSession = async (world: World, operations: Operations): Promise<void> => {
-  const { session, judge, book } = world
+  const { session, checks, book } = world
   const ends: readonly [CallId, () => Promise<Outcome>][] = [
     ['session.refreshSession', session.refresh],
     ['session.logout', session.signOut],
@@ -71,7 +71,8 @@ const endSession = async (world: World, operations: Operations): Promise<void> =
   for (const [call, end] of ends) {
     const operation = operations.get(call)
     if (!session.isSignedIn()) book.leave(call, 'there is no session without a sign-in')
-    else if (operation) record(world, operation, await end(), (reply) => judge.success(call, operation.endpoint, reply))
+    else if (operation)
+      record(world, operation, await end(), (reply) => checks.success(call, operation.endpoint, reply))
     else if (call === 'session.logout') await end()
   }
 }
@@ -117,9 +118,9 @@ const preflight = async (world: World, login: Operation, origin: string): Promis
 const begin = async (world: World, all: Operations, settings: ConformanceSettings): Promise<void> => {
   const login = all.get('login.login')
   if (!login) return
-  const { session, judge, known, apiUrl } = world
+  const { session, checks, known, apiUrl } = world
   const outcome = await session.signIn(settings.email, settings.password)
-  record(world, login, outcome, (reply) => judge.success(login.call, login.endpoint, reply))
+  record(world, login, outcome, (reply) => checks.success(login.call, login.endpoint, reply))
   if (settings.origin) await preflight(world, login, settings.origin)
   const me = all.get('session.getMe')
   if (!session.isSignedIn() || !me) return
@@ -159,7 +160,12 @@ export const runConformance = async (settings: ConformanceSettings): Promise<Con
   const control = replyOf(await send({ method: 'GET', url: `${apiUrl}${UNKNOWN_PATH}` }))
   const session = createSession(send, apiUrl)
   const checkResponse = createResponseChecker(schemas)
-  const judge = createJudge({ checkResponse, origin, isSecure: baseUrl.startsWith('https:'), tokens: session.tokens })
+  const checks = createResponseChecks({
+    checkResponse,
+    origin,
+    isSecure: baseUrl.startsWith('https:'),
+    tokens: session.tokens,
+  })
   const world: World = {
     baseUrl,
     apiUrl,
@@ -167,7 +173,7 @@ export const runConformance = async (settings: ConformanceSettings): Promise<Con
     validate: createValidator(schemas),
     send,
     session,
-    judge,
+    checks,
     book,
     known: {},
     control,

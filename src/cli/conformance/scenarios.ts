@@ -148,7 +148,7 @@ const take = async (
     world.book.leave(call, status === FORBIDDEN ? NOT_ALLOWED : 'the server’s settings refuse it')
     return undefined
   }
-  record(world, operation, outcome, (reply) => world.judge.success(call, endpoint, reply), true)
+  record(world, operation, outcome, (reply) => world.checks.success(call, endpoint, reply), true)
   return 'reply' in outcome && outcome.reply.status < 300 ? { json: outcome.reply.json } : undefined
 }
 

@@ -1,7 +1,7 @@
 import { login } from '../../contract/login.ts'
 import { session } from '../../contract/session.ts'
 import { type Outcome, type Send, TOO_MANY_REQUESTS, type WireReply, type WireRequest } from './client.ts'
-import { isMissingCall } from './judge.ts'
+import { isMissingCall } from './response-checks.ts'
 
 const BAD_REQUEST = 400
 const UNAUTHORIZED = 401

@@ -33,8 +33,7 @@ const common = (challenge: Pick<Challenge, 'ways' | 'isEnrolled' | 'qrCode'>): C
 export const enrolled = (ways: readonly Way[] = WAYS): Common => common({ ways, isEnrolled: true })
 
 /** State in which a user without a factor sets it up. */
-export const enrolling = (ways: readonly Way[] = NEW_WAYS): Common =>
-  common({ ways, isEnrolled: false, qrCode: QR_CODE })
+export const enrolling = (): Common => common({ ways: NEW_WAYS, isEnrolled: false, qrCode: QR_CODE })
 
 /** Returns the branch of the part that every flow shows. */
 export const open = (state: MfaState) => ({ 'second-factor': state })

@@ -4,8 +4,7 @@ import { useSession, useSettings } from '../../feature/feature-context.tsx'
 import type { SessionUser } from '../../feature/ports.ts'
 import { isFlagOn } from '../../feature/settings.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
-import { authRouteOf, routeHref, routePath, routeQuery } from '../../navigation/auth-route.ts'
-import { blockedRoutes } from '../../navigation/blocked-routes.ts'
+import { authRouteOf, blockedRoutes, routeHref, routePath, routeQuery } from '../../navigation/auth-route.ts'
 import { forgetLink, pageQuery } from '../../navigation/page-query.ts'
 import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
 import { safeRedirectUrl } from '../../rules/redirect-url.ts'
@@ -14,12 +13,12 @@ import { forgetTarget, SHOULD_STEP_UP, storedTarget, storeTarget } from './store
 
 const NAVIGATION_DELAY_MS = 200
 
-type JudgingDeps = Pick<FeatureDeps, 'navigator' | 'settings'>
-type Deps = JudgingDeps & Pick<FeatureDeps, 'local' | 'log' | 'clock' | 'session'>
+type TargetDeps = Pick<FeatureDeps, 'navigator' | 'settings'>
+type Deps = TargetDeps & Pick<FeatureDeps, 'local' | 'log' | 'clock' | 'session'>
 
 /** Returns a URL that a user may be redirected to after signing in, or `undefined`. */
 export const safeTarget = (
-  { navigator, settings: read }: JudgingDeps,
+  { navigator, settings: read }: TargetDeps,
   wanted: string | null | undefined,
 ): URL | undefined => {
   const settings = read()
@@ -32,7 +31,7 @@ export const safeTarget = (
 }
 
 /** Keeps `redirectUrl` for the page of a link that is emailed to this user and may open in another tab. */
-export const keepTarget = (deps: JudgingDeps & Pick<FeatureDeps, 'local' | 'clock'>, email: string): void => {
+export const keepTarget = (deps: TargetDeps & Pick<FeatureDeps, 'local' | 'clock'>, email: string): void => {
   const target = safeTarget(deps, pageQuery(deps).get('redirectUrl'))
   if (target) storeTarget(deps, target.href, email)
 }

@@ -147,7 +147,7 @@ describe('a list of users in a file', () => {
       expect(read.map(({ email, problem }) => (problem ? undefined : email))).to.deep.equal(emails)
     })
 
-  const judged: [string[], string | undefined][] = [
+  const cases: [string[], string | undefined][] = [
     [['Ada', 'ada@acme.test', '+44 20 7946 0000', 'Member; billing'], undefined],
     [['Ada', 'ADA@acme.test', '', ''], 'twice'],
     [['Mel', 'mel@acme', '', ''], 'badEmail'],
@@ -160,11 +160,11 @@ describe('a list of users in a file', () => {
   it('is checked row by row, with the reason for each', async () => {
     const check = createRowChecker(guessMapping(header), roles, ['r1'])
     const rows = await checkRows(
-      judged.map(([cells]) => cells),
+      cases.map(([cells]) => cells),
       check,
       () => undefined,
     )
-    expect(rows.map(({ problem }) => problem?.kind)).to.deep.equal(judged.map(([, kind]) => kind))
+    expect(rows.map(({ problem }) => problem?.kind)).to.deep.equal(cases.map(([, kind]) => kind))
     expect(rows[0]?.roleIds).to.deep.equal(['r1', 'r2'])
     expect(rows[7]).to.deep.include({ phone: '+44 20 7946 0000', roleIds: ['r1'], line: 9 })
   })

@@ -5,7 +5,7 @@ import { reach } from '../../testing/figures.ts'
 import { type Backstage, NEW_PASSWORD, openBackstage, PASSWORD } from './backstage.test-kit.ts'
 import { type Box, openBox } from './box.test-kit.ts'
 import { createKeyboard, type Keyboard } from './keyboard.test-kit.ts'
-import { DESK, wear } from './looks.test-kit.ts'
+import { applyLook, DESK } from './looks.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
 interface World {
@@ -279,7 +279,7 @@ describe('the login box by keyboard alone', () => {
   let walked = 0
   before(async () => {
     backstage = await openBackstage()
-    await wear(DESK)
+    await applyLook(DESK)
   })
   afterEach(async function () {
     if (this.currentTest?.state === 'passed') walked += 1

@@ -135,7 +135,7 @@ describe('the login box and a malformed response', () => {
   let backstage: Backstage
   let box: Box | undefined
   let restore: (() => Promise<unknown>) | undefined
-  let judged = 0
+  let checked = 0
   before(async () => {
     backstage = await openBackstage()
   })
@@ -173,18 +173,18 @@ describe('the login box and a malformed response', () => {
         if (one.says) await own.text(one.says)
         expect(own.words(), what).to.not.include('<')
         ready = one.says === undefined ? undefined : own
-        judged += 1
+        checked += 1
       }
     })
   }
 
   it('was tried for every call', async () => {
-    expect(judged).to.equal(CALLS.length * RESPONSES.length)
+    expect(checked).to.equal(CALLS.length * RESPONSES.length)
     await reach(
       46,
       '40 bodies × 12 calls: right text, loading ends, 0 uncaught; 20 clicks in 100 ms: 1 request',
-      `${RESPONSES.length} bodies, ${CALLS.length} calls of the login box: ${judged} responses, 0 uncaught; 20 clicks: 1 request (document.spec.ts)`,
-      judged === CALLS.length * RESPONSES.length,
+      `${RESPONSES.length} bodies, ${CALLS.length} calls of the login box: ${checked} responses, 0 uncaught; 20 clicks: 1 request (document.spec.ts)`,
+      checked === CALLS.length * RESPONSES.length,
     )
   })
 })

@@ -9,7 +9,7 @@ describe('what connects the account with others is accessible', () => {
 
   it('the audit log and its dialogs', async function () {
     this.timeout(60_000)
-    const { portal, judge, look, lookAt } = await open('audits', ADA)
+    const { portal, inspector, look, lookAt } = await open('audits', ADA)
     const row = await portal.find('row')
     await look('audits')
     await portal.click('button', undefined, row)
@@ -32,13 +32,13 @@ describe('what connects the account with others is accessible', () => {
       await portal.click('button', new RegExp(`^${name}`), users)
       await lookAt(state, title)
     }
-    judge.end()
+    inspector.end()
   })
 
   it('the SSO page, its setup and its dialogs', async function () {
     this.timeout(60_000)
     const { newUser } = await backstage().ownAccount('Look')
-    const { portal, judge, look, lookAt, lookAtActions } = await open('sso', newUser.email)
+    const { portal, inspector, look, lookAt, lookAtActions } = await open('sso', newUser.email)
     await portal.text('No connections yet')
     await portal.click('button', 'Add connection')
     await lookAt('sso new', 'Choose your identity provider')
@@ -62,7 +62,7 @@ describe('what connects the account with others is accessible', () => {
     await lookAtActions('SAML 2.0', [['Delete', 'sso delete', 'Delete SAML 2.0?']])
     await portal.click('button', 'Troubleshoot')
     await lookAt('sso troubleshoot', 'Troubleshoot single sign-on')
-    judge.end()
+    inspector.end()
   })
 
   it('the provisioning page and its dialogs', async function () {
@@ -72,7 +72,7 @@ describe('what connects the account with others is accessible', () => {
     const connectionName = `Okta of ${'a-long-subsidiary-'.repeat(4)}`.slice(0, 90)
     const { id } = await api(provisioning.createConnection, { body: { source: 'okta', connectionName } })
     await backstage().pushGroup(tenant.id, id, 'Engineers')
-    const { portal, judge, look, lookAt, lookAtActions } = await open('provisioning', newUser.email)
+    const { portal, inspector, look, lookAt, lookAtActions } = await open('provisioning', newUser.email)
     await portal.find('row', connectionName)
     await look('provisioning')
     await portal.click('button', 'Add connection')
@@ -91,7 +91,7 @@ describe('what connects the account with others is accessible', () => {
     await portal.rowAction(connectionName, 'Groups and roles')
     await portal.click('button', 'Edit roles of Engineers')
     await lookAt('provisioning roles', 'Edit roles of Engineers')
-    judge.end()
+    inspector.end()
   })
 
   it('the webhooks page and its dialogs', async function () {
@@ -108,7 +108,7 @@ describe('what connects the account with others is accessible', () => {
       path: { eventKey: 'frontegg.user.created' },
       body: { enabled: true, subscriptions: [{ name: '', enabled: true, recipients }] },
     })
-    const { portal, judge, look, lookAt, lookAtActions } = await open('webhooks', newUser.email)
+    const { portal, inspector, look, lookAt, lookAtActions } = await open('webhooks', newUser.email)
     await portal.find('row', 'CRM')
     await look('webhooks')
     await portal.click('button', 'Create webhook')
@@ -129,6 +129,6 @@ describe('what connects the account with others is accessible', () => {
       await portal.click('button', manage)
       await lookAt(state, name)
     }
-    judge.end()
+    inspector.end()
   })
 })

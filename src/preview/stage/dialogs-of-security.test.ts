@@ -17,7 +17,7 @@ describe('what protects the account is accessible', () => {
 
   it('the security center and its dialogs', async function () {
     this.timeout(60_000)
-    const { portal, judge, look, lookAt } = await open('security', (await withWeakUsers()).email)
+    const { portal, inspector, look, lookAt } = await open('security', (await withWeakUsers()).email)
     await portal.find('row', 'Weak One')
     await look('security center')
     await portal.click('button', 'Send reset emails')
@@ -30,7 +30,7 @@ describe('what protects the account is accessible', () => {
     await portal.settled()
     await portal.rowAction('Weak Two', 'Remove')
     await lookAt('security center remove', /^Remove .+ from/)
-    judge.end()
+    inspector.end()
   })
 
   it('the policies of the account and their dialogs', async function () {
@@ -38,7 +38,7 @@ describe('what protects the account is accessible', () => {
     const { newUser } = await backstage().ownAccount('Look')
     // The other user would be signed out by a limit of one session.
     await backstage().as(newUser.email)
-    const { portal, judge, look, lookAt } = await open('security?tab=general', newUser.email)
+    const { portal, inspector, look, lookAt } = await open('security?tab=general', newUser.email)
     await portal.find('radio', 'Optional')
     await look('security general')
     await portal.check('radio', 'Required for everyone')
@@ -57,13 +57,13 @@ describe('what protects the account is accessible', () => {
     await look('security sessions, changed')
     await portal.click('button', 'Save changes')
     await lookAt('security guard', 'Save this change?')
-    judge.end()
+    inspector.end()
   })
 
   it('the restrictions of IP addresses and email domains and their dialogs', async function () {
     this.timeout(60_000)
     const { newUser } = await backstage().ownAccount('Look')
-    const { portal, judge, look, lookAt, lookAtActions } = await open('security?tab=ip', newUser.email)
+    const { portal, inspector, look, lookAt, lookAtActions } = await open('security?tab=ip', newUser.email)
     await portal.click('button', 'Add IP address')
     await lookAt('security add', 'Add to the allow list')
     await portal.click('button', 'Paste a list')
@@ -83,6 +83,6 @@ describe('what protects the account is accessible', () => {
     await look('security domains, changed')
     await portal.click('button', 'Add domains')
     await lookAt('security domains add', 'Add domains to the allow list')
-    judge.end()
+    inspector.end()
   })
 })

@@ -9,7 +9,7 @@ describe('what belongs to the account is accessible', () => {
 
   it('the account page', async function () {
     this.timeout(60_000)
-    const { portal, judge, look, lookAt } = await open('account', ADA)
+    const { portal, inspector, look, lookAt } = await open('account', ADA)
     await portal.find('field', 'Company name')
     await look('account')
     await portal.fill('Company name', 'Not saved')
@@ -19,13 +19,13 @@ describe('what belongs to the account is accessible', () => {
     await portal.click('tab', 'Login box')
     await portal.find('form', 'Login box')
     await look('account login box')
-    judge.end()
+    inspector.end()
   })
 
   it('the deletion of the account', async function () {
     this.timeout(60_000)
     const { newUser, tenant } = await backstage().ownAccount('Look')
-    const { portal, judge, look, lookAt } = await open('account', newUser.email)
+    const { portal, inspector, look, lookAt } = await open('account', newUser.email)
     await portal.click('button', 'Delete account')
     await lookAt('account deletion deleteAccount', `Delete ${tenant.name}?`)
     await portal.click('button', 'Delete account')
@@ -37,7 +37,7 @@ describe('what belongs to the account is accessible', () => {
     await look('account about to be deleted')
     await portal.click('button', 'Cancel deletion')
     await lookAt('account deletion keepAccount', `Keep ${tenant.name}?`)
-    judge.end()
+    inspector.end()
   })
 
   for (const [id, slug, title] of [
@@ -47,7 +47,7 @@ describe('what belongs to the account is accessible', () => {
     it(`the page of ${title} and its dialogs`, async function () {
       this.timeout(60_000)
       const newUser = await backstage().recruit(ADA, 'Tok Lookaround')
-      const { portal, judge, look, lookAtActions } = await open(`${slug}?new`, newUser.email)
+      const { portal, inspector, look, lookAtActions } = await open(`${slug}?new`, newUser.email)
       const form = await portal.dialog('Create API token')
       await portal.click('button', 'Create token', form)
       await portal.text('Enter a description.')
@@ -64,13 +64,13 @@ describe('what belongs to the account is accessible', () => {
         ['Edit', `${id} edit`, 'Edit Looked at'],
         ['Revoke', `${id} revoke`, 'Revoke Looked at?'],
       ])
-      judge.end()
+      inspector.end()
     })
 
   it('the subscription page and its dialogs', async function () {
     this.timeout(60_000)
     const { newUser } = await billedAccount(backstage())
-    const { portal, judge, look, lookAt } = await open('subscriptions', newUser.email)
+    const { portal, inspector, look, lookAt } = await open('subscriptions', newUser.email)
     await portal.find('button', 'Cancel subscription')
     await look('subscriptions')
     for (const [action, state, name] of [
@@ -88,14 +88,14 @@ describe('what belongs to the account is accessible', () => {
     await portal.click('button', 'Keep subscription')
     await portal.find('alertdialog')
     await look('subscriptions renew')
-    judge.end()
+    inspector.end()
   })
 
   it('the usage page', async function () {
     this.timeout(20_000)
-    const { portal, judge, look } = await open('usage', ADA)
+    const { portal, inspector, look } = await open('usage', ADA)
     await portal.find('heading', 'Scheduled reports')
     await look('usage')
-    judge.end()
+    inspector.end()
   })
 })

@@ -13,9 +13,9 @@ describe('what belongs to the team is accessible', () => {
     await backstage().store.members.update({ userId: newUser.id }, { temporaryUntil: Date.now() + DAY_MS })
     const all = await open('users', ADA)
     await all.look('users')
-    all.judge.end()
+    all.inspector.end()
     // One row below the dialogs limits what is rendered behind them.
-    const { portal, judge, lookAt, lookAtActions } = await open(`users?search=${newUser.email}`, ADA)
+    const { portal, inspector, lookAt, lookAtActions } = await open(`users?search=${newUser.email}`, ADA)
     await portal.find('row', newUser.name)
     await portal.click('button', 'Invite users')
     await lookAt('users invite', 'Invite users')
@@ -39,12 +39,12 @@ describe('what belongs to the team is accessible', () => {
     await portal.click('checkbox', 'Select all rows')
     await portal.click('button', 'Add to groups')
     await lookAt('users addToGroups', 'Add 1 user to groups')
-    judge.end()
+    inspector.end()
   })
 
   it('the roles page and its dialogs', async function () {
     this.timeout(60_000)
-    const { portal, judge, look, lookAt, lookAtActions } = await open('roles', ADA)
+    const { portal, inspector, look, lookAt, lookAtActions } = await open('roles', ADA)
     await portal.find('row', 'Support agent')
     await look('roles')
     await portal.click('button', 'Create role')
@@ -58,14 +58,14 @@ describe('what belongs to the team is accessible', () => {
     await portal.click('tab', 'Permission matrix')
     await portal.settled()
     await look('roles matrix')
-    judge.end()
+    inspector.end()
   })
 
   it('the groups page and its dialogs', async function () {
     this.timeout(60_000)
     // The name and email are too long for any phone.
     await backstage().recruit('mel@acme.test', 'Adalbertina-Wilhelmina-Featherstonehaugh-Cholmondeley First')
-    const { portal, judge, look, lookAt, lookAtActions } = await open('groups', ADA)
+    const { portal, inspector, look, lookAt, lookAtActions } = await open('groups', ADA)
     await portal.find('row', 'Finance')
     await look('groups')
     await portal.click('button', 'Create group')
@@ -81,12 +81,12 @@ describe('what belongs to the team is accessible', () => {
     await portal.click('button', 'Add members')
     await lookAt('groups members, adding', 'Add members to Finance')
     await lookAtActions('Contractors', [['Edit roles', 'groups edit of the directory', /Contractors/]])
-    judge.end()
+    inspector.end()
   })
 
   it('the page of all accounts and its dialogs', async function () {
     this.timeout(60_000)
-    const { portal, judge, look, lookAt, lookAtActions } = await open('all-accounts', REX)
+    const { portal, inspector, look, lookAt, lookAtActions } = await open('all-accounts', REX)
     await portal.click('button', 'Show sub-accounts of Northwind Europe')
     await portal.find('row', 'Alpine Dairy')
     await look('allAccounts')
@@ -110,6 +110,6 @@ describe('what belongs to the team is accessible', () => {
       await portal.click('menuitem', action)
       await lookAt(state, name)
     }
-    judge.end()
+    inspector.end()
   })
 })

@@ -61,7 +61,7 @@ describe('what belongs to the user is accessible', () => {
     const own = await members.find({ userId: newUser.id })
     const other = await tenants.find({ name: 'Solstice' })
     if (own) await members.insert({ ...own, id: `other ${own.id}`, tenantId: other?.id ?? '' })
-    const { portal, judge, look, lookAt } = await open('profile', newUser.email)
+    const { portal, inspector, look, lookAt } = await open('profile', newUser.email)
     await portal.text('No phone numbers yet')
     await look('profile')
     const input = portal.shadow.querySelector<HTMLInputElement>('[data-fe-picture]')
@@ -96,7 +96,7 @@ describe('what belongs to the user is accessible', () => {
     await lookAt('profile self-service leave', 'Leave Solstice?')
     await portal.click('button', 'Delete your user account')
     await lookAt('profile self-service deleteUser', 'Delete your user account?')
-    judge.end()
+    inspector.end()
   })
 
   it('the privacy page and its dialogs', async function () {
@@ -104,7 +104,7 @@ describe('what belongs to the user is accessible', () => {
     const newUser = await backstage().recruit('mel@acme.test', 'Priva Lookaround')
     await signedInElsewhere(backstage(), newUser.id)
     await addFactor(backstage(), newUser.id, 'passkey', { deviceType: 'Platform' })
-    const { portal, judge, look, lookAt } = await open('privacy', newUser.email)
+    const { portal, inspector, look, lookAt } = await open('privacy', newUser.email)
     await portal.text('No second factors yet')
     await portal.find('button', 'Remove Passkey on a device')
     await look('privacy')
@@ -142,19 +142,19 @@ describe('what belongs to the user is accessible', () => {
     await lookAt('privacy disableApp', 'Remove “Authenticator app”?')
     await portal.click('button', /Set up text messages/)
     await lookAt('privacy proof', 'Confirm it’s you to add a second factor')
-    judge.end()
+    inspector.end()
   })
 
   it('the request for a texted code before a phone is removed', async function () {
     this.timeout(20_000)
     const newUser = await backstage().recruit('mel@acme.test', 'Sms Lookaround')
     await addFactor(backstage(), newUser.id, 'sms', { phone: '+447700900779' })
-    const { portal, judge, lookAt } = await open('privacy', newUser.email)
+    const { portal, inspector, lookAt } = await open('privacy', newUser.email)
     await portal.click('button', 'Remove Text message')
     await portal.click('button', 'Continue')
     await portal.find('field', /6-digit code/)
     await lookAt('privacy disableSms', 'Remove “Text message”?')
-    judge.end()
+    inspector.end()
   })
 
   it('the accounts of a user who has many of them', async function () {
@@ -168,9 +168,9 @@ describe('what belongs to the user is accessible', () => {
       await tenants.insert({ ...home, id, alias: id, name: `Branch ${at}`, parentId: null })
       await members.insert({ ...model, id: `member of ${id}`, tenantId: id })
     }
-    const { portal, judge, lookAt } = await open('profile', newUser.email)
+    const { portal, inspector, lookAt } = await open('profile', newUser.email)
     await portal.click('button', /^Switch account/)
     await lookAt('portal accounts', 'Your accounts')
-    judge.end()
+    inspector.end()
   })
 })

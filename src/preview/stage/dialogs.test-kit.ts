@@ -1,13 +1,13 @@
 import type { Name } from '../../testing/by-role.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
-import { createJudge, type Judge } from './judge.test-kit.ts'
-import { DESK, wear } from './looks.test-kit.ts'
+import { createInspector, type Inspector } from './inspector.test-kit.ts'
+import { applyLook, DESK } from './looks.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'
 
 /** Helpers for a case about the dialogs of a page. */
 export interface Walk {
   portal: Portal
-  judge: Judge
+  inspector: Inspector
   /** Checks the page in its current state. */
   look(state: string): Promise<void>
   /** Checks the dialog or part of the page that a click opened, and closes it. */
@@ -22,7 +22,7 @@ export const dialogWalks = () => {
   let portal: Portal | undefined
   before(async () => {
     backstage = await openBackstage()
-    await wear(DESK)
+    await applyLook(DESK)
   })
   afterEach(async () => {
     await portal?.close()
@@ -35,18 +35,18 @@ export const dialogWalks = () => {
     await portal?.close()
     const own = await openPortal(backstage, place)
     portal = own
-    const judge = createJudge()
+    const inspector = createInspector()
     await own.settled()
     const lookAt = async (state: string, name: Name) => {
       const box = await own.dialog(name)
       await own.settled(box)
-      await judge.look(state, own)
+      await inspector.look(state, own)
       await own.leave(box)
     }
     return {
       portal: own,
-      judge,
-      look: async (state) => judge.look(state, own),
+      inspector,
+      look: async (state) => inspector.look(state, own),
       lookAt,
       async lookAtActions(row, actions) {
         for (const [action, state, name] of actions) {

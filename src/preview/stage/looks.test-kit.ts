@@ -30,7 +30,7 @@ let currentLook: Look | undefined
 const nextFrame = () => new Promise(requestAnimationFrame)
 
 /** Dialogs in the browser's top layer follow the size of the page, everything else that of its container. */
-export const wear = async ({ scheme, width }: Look): Promise<void> => {
+export const applyLook = async ({ scheme, width }: Look): Promise<void> => {
   if (currentLook?.scheme === scheme && currentLook.width === width) return
   if (currentLook?.scheme !== scheme)
     await runnerCommand('emulate-media', { colorScheme: scheme, reducedMotion: 'reduce' })

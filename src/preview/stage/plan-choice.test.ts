@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { allByRole } from '../../testing/by-role.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
 import { billedAccount } from './billed-account.test-kit.ts'
-import { DESK, wear } from './looks.test-kit.ts'
+import { applyLook, DESK } from './looks.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
@@ -14,7 +14,7 @@ describe('A user who chooses a plan', () => {
   let portal: Portal | undefined
   before(async () => {
     backstage = await openBackstage()
-    await wear(DESK)
+    await applyLook(DESK)
   })
   afterEach(async () => {
     await portal?.close()

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { runnerCommand } from '../../testing/runner-command.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
-import { DESK, type Look, wear } from './looks.test-kit.ts'
+import { applyLook, DESK, type Look } from './looks.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
@@ -33,7 +33,7 @@ describe('what names a row', () => {
     }
     backstage = await openBackstage()
   })
-  after(() => wear(DESK))
+  after(() => applyLook(DESK))
   afterEach(async () => {
     await runnerCommand('emulate-media', { media: 'screen' })
     await portal?.close()
@@ -41,7 +41,7 @@ describe('what names a row', () => {
   })
 
   const open = async (place: string, of: string, look: Look) => {
-    await wear(look)
+    await applyLook(look)
     await backstage.signIn(of)
     const own = await openPortal(backstage, place)
     portal = own
@@ -120,10 +120,10 @@ describe('what names a row', () => {
     const shown = () => all(own, 'th[data-column]').filter((head) => head.checkVisibility()).length
     await setFont(own, 'DejaVuSansCondensed')
     const most = shown()
-    await wear({ scheme: 'light', width: 1200 })
+    await applyLook({ scheme: 'light', width: 1200 })
     await setFont(own, 'DejaVuSans')
     expect(shown()).to.be.lessThan(most)
-    await wear({ scheme: 'light', width: 1920 })
+    await applyLook({ scheme: 'light', width: 1920 })
     await setFont(own, 'DejaVuSansCondensed')
     await until('all columns', () => shown() === most)
   })
@@ -140,9 +140,9 @@ describe('what names a row', () => {
     badge?.replaceChildren(text)
     // A shorter text changes no size that can be observed, so the table is fitted with the next change of its place. The
     // place is as wide at 1440 px as at 1920 px.
-    await wear({ scheme: 'light', width: 1280 })
+    await applyLook({ scheme: 'light', width: 1280 })
     await atRest(own)
-    await wear({ scheme: 'light', width: 1440 })
+    await applyLook({ scheme: 'light', width: 1440 })
     await until('all columns', () => shown() === most)
   })
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
-import { DESK, wear } from './looks.test-kit.ts'
+import { applyLook, DESK } from './looks.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'
 
 describe('a portal whose text is twice as large', () => {
@@ -15,7 +15,7 @@ describe('a portal whose text is twice as large', () => {
   })
 
   it('shows every link of the menu and every title of a card in a box of their own', async () => {
-    await wear(DESK)
+    await applyLook(DESK)
     await backstage.signIn('ada@acme.test')
     const own = await openPortal(backstage, 'privacy')
     portal = own
@@ -31,7 +31,7 @@ describe('a portal whose text is twice as large', () => {
   })
   for (const place of ['users', 'roles', 'groups'])
     it(`shows every badge and chip in a box as high as its text: ${place}`, async () => {
-      await wear(DESK)
+      await applyLook(DESK)
       await backstage.signIn('ada@acme.test')
       const own = await openPortal(backstage, place)
       portal = own

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { allByRole } from '../../testing/by-role.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
-import { sidewaysOf } from './judge.test-kit.ts'
-import { DESK, type Look, wear } from './looks.test-kit.ts'
+import { sidewaysOf } from './inspector.test-kit.ts'
+import { applyLook, DESK, type Look } from './looks.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
@@ -48,14 +48,14 @@ describe('a list of the portal', () => {
   before(async () => {
     backstage = await openBackstage()
   })
-  after(() => wear(DESK))
+  after(() => applyLook(DESK))
   afterEach(async () => {
     await portal?.close()
     portal = undefined
   })
   const open = async (place: string, of: string, look: Look) => {
     await portal?.close()
-    await wear(look)
+    await applyLook(look)
     await backstage.signIn(of)
     const own = await openPortal(backstage, place)
     portal = own
@@ -124,7 +124,7 @@ describe('a list of the portal', () => {
       return { own, before, after: topOf(own) }
     }
     beforeEach(async () => {
-      await wear(DESK)
+      await applyLook(DESK)
       const { newUser } = await backstage.ownAccount('Groupless')
       await backstage.signIn(newUser.email)
     })

@@ -28,7 +28,7 @@ const wordsOf = ({ says, status }: MalformedResponse, { isAddition }: PortalCall
 describe('the portal and a malformed response', () => {
   let backstage: Backstage
   let portal: Portal | undefined
-  let judged = 0
+  let checked = 0
   before(async () => {
     backstage = await openBackstage()
   })
@@ -76,7 +76,7 @@ describe('the portal and a malformed response', () => {
         if (words) await own.text(words)
         malformed.respondWith(undefined)
         ready = words === undefined ? undefined : own
-        judged += 1
+        checked += 1
       }
     })
   }
@@ -84,12 +84,12 @@ describe('the portal and a malformed response', () => {
   it('was tried for a list or record of every page, and for saving unless a page can’t save', async () => {
     expect(without(LISTS)).to.deep.equal([])
     expect(without(SAVES).toSorted()).to.deep.equal(ONLY_READ.toSorted())
-    expect(judged).to.equal(CALLS.length * RESPONSES.length)
+    expect(checked).to.equal(CALLS.length * RESPONSES.length)
     await reach(
       46,
       'portal: 40 bodies to every list and save: right text, loading ends, 0 uncaught',
-      `${RESPONSES.length} bodies, ${CALLS.length} lists and saves: ${judged} responses, 0 uncaught`,
-      judged === CALLS.length * RESPONSES.length,
+      `${RESPONSES.length} bodies, ${CALLS.length} lists and saves: ${checked} responses, 0 uncaught`,
+      checked === CALLS.length * RESPONSES.length,
     )
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
-import { DESK, type Look, wear } from './looks.test-kit.ts'
+import { applyLook, DESK, type Look } from './looks.test-kit.ts'
 import { openPortal } from './portal.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
@@ -24,7 +24,7 @@ describe('a page of a new user', () => {
 
   for (const { place, calls, parts, look = DESK } of PAGES)
     it(`keeps its parts in their places when they turn out to be empty: ${place}, ${look.width}`, async () => {
-      await wear(look)
+      await applyLook(look)
       const { newUser } = await backstage.ownAccount('Kept')
       await backstage.signIn(newUser.email)
       const held: (() => void)[] = []

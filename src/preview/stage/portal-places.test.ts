@@ -10,7 +10,7 @@ describe('what a list or a place without a page shows is accessible', () => {
 
   it('the list of users: chosen, without a match, and failed', async function () {
     this.timeout(60_000)
-    const { portal, judge, look } = await open('users?search=ada', ADA)
+    const { portal, inspector, look } = await open('users?search=ada', ADA)
     await portal.find('row', ADA)
     await portal.click('checkbox', 'Select all rows')
     await look('users selection')
@@ -22,12 +22,12 @@ describe('what a list or a place without a page shows is accessible', () => {
     await portal.fill('Search users', 'ada')
     await portal.find('button', 'Try again')
     await look('users, list failed')
-    judge.end()
+    inspector.end()
   })
 
   it('the menu of a row, and what is wrong with an invitation', async function () {
     this.timeout(60_000)
-    const { portal, judge, look } = await open(`users?search=${MEL}`, ADA)
+    const { portal, inspector, look } = await open(`users?search=${MEL}`, ADA)
     await portal.click('button', 'More actions for Mel Okonkwo')
     await portal.find('menuitem', 'Remove')
     await look('users row menu')
@@ -39,12 +39,12 @@ describe('what a list or a place without a page shows is accessible', () => {
     await portal.click('button', /^Send/, dialog)
     await until('the error', () => dialog.querySelector('.fe-field-error, [role="alert"]')?.textContent)
     await look('users invite, wrong email')
-    judge.end()
+    inspector.end()
   })
 
   it('a page that the user may not see, one that does not exist, and none after signing out', async function () {
     this.timeout(60_000)
-    const { portal, judge, look } = await open('users', MEL)
+    const { portal, inspector, look } = await open('users', MEL)
     await portal.find('heading', 'You don’t have access to this page')
     await look('no permission')
     portal.go('nowhere')
@@ -54,6 +54,6 @@ describe('what a list or a place without a page shows is accessible', () => {
     await portal.click('button', 'Sign out')
     await portal.find('heading', 'Sign in to continue')
     await look('signed out')
-    judge.end()
+    inspector.end()
   })
 })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { pages } from '../../pages/index.ts'
 import { runnerCommand } from '../../testing/runner-command.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
-import { DESK, wear } from './looks.test-kit.ts'
+import { applyLook, DESK } from './looks.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'
 
 const ADA = 'ada@acme.test'
@@ -22,10 +22,10 @@ describe('a page of the portal on paper', () => {
     await portal?.close()
     portal = undefined
   })
-  after(() => wear(DESK))
+  after(() => applyLook(DESK))
 
   const print = async (place: string) => {
-    await wear(DESK)
+    await applyLook(DESK)
     await backstage.signIn(ADA)
     const own = await openPortal(backstage, place)
     portal = own

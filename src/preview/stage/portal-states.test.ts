@@ -3,8 +3,8 @@ import type { PageDefinition } from '../../feature/define-page.ts'
 import { pages } from '../../pages/index.ts'
 import { allByRole } from '../../testing/by-role.ts'
 import { type Backstage, openBackstage, type Route } from './backstage.test-kit.ts'
-import { createJudge } from './judge.test-kit.ts'
-import { DESK, wear } from './looks.test-kit.ts'
+import { createInspector } from './inspector.test-kit.ts'
+import { applyLook, DESK } from './looks.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
@@ -96,7 +96,7 @@ describe('a page of the portal', () => {
   }
   before(async () => {
     backstage = await openBackstage()
-    await wear(DESK)
+    await applyLook(DESK)
   })
   afterEach(async () => {
     await portal?.close()
@@ -107,7 +107,7 @@ describe('a page of the portal', () => {
   for (const definition of pages) {
     const { id, slug } = definition
     it(`shows that it loads, that it failed and what it is for while it is empty, accessibly: ${id}`, async () => {
-      const judge = createJudge()
+      const inspector = createInspector()
       const { email } = await backstage.recruit('ada@acme.test', 'Sta Tes')
       await backstage.signIn(email)
       const own = await open('nowhere')
@@ -120,18 +120,18 @@ describe('a page of the portal', () => {
         'the skeleton',
         () => own.content()?.querySelector('h1') && own.content()?.querySelector('.fe-skeleton'),
       )
-      await judge.look(`${id} loading`, own)
+      await inspector.look(`${id} loading`, own)
       gate.fail()
       await own.text(REASON)
-      await judge.look(`${id} failed`, own)
+      await inspector.look(`${id} failed`, own)
       await own.settled()
       expect(retriesOf(own), 'buttons to try again').to.have.lengthOf(1)
       expect(own.content()?.textContent?.split(REASON), 'text around the one reason').to.have.lengthOf(2)
       gate.pass(STATES[id]?.lists)
       await tryAgain(own)
       await own.text(await emptyTextOf(definition))
-      await judge.look(`${id} empty`, own)
-      judge.end()
+      await inspector.look(`${id} empty`, own)
+      inspector.end()
     })
   }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { openBackstage } from './backstage.test-kit.ts'
-import { DESK, wear } from './looks.test-kit.ts'
+import { applyLook, DESK } from './looks.test-kit.ts'
 import { openPortal } from './portal.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
@@ -8,7 +8,7 @@ import { until } from './until.test-kit.ts'
 const FEW_LINES_PX = 60
 
 it('reserves the space of the score, the recommendations and the insights of a new account while they load', async () => {
-  await wear(DESK)
+  await applyLook(DESK)
   const backstage = await openBackstage()
   const { email } = await backstage.recruit('ada@acme.test', 'Sta Still')
   await backstage.signIn(email)

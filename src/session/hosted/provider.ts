@@ -101,7 +101,7 @@ const createKeySource = ({ send, clock }: ProviderDeps, keys: AnyEndpoint): KeyS
 }
 
 /** Checks the server's metadata against the URL where it was found. */
-const judged = (deps: ProviderDeps, metadata: ProviderMetadata | undefined): Provider => {
+const toProvider = (deps: ProviderDeps, metadata: ProviderMetadata | undefined): Provider => {
   const base = deps.urlOf('/', { unprefixed: true })
   const issuers = [...new Set([withoutSlash(base), withoutSlash(deps.urlOf('/'))])]
   const issuer = metadata?.issuer
@@ -123,5 +123,5 @@ const judged = (deps: ProviderDeps, metadata: ProviderMetadata | undefined): Pro
 /** Returns a source that reads the provider once per page; after a failure, the next call reads it again. */
 export const createProviderSource = (deps: ProviderDeps): (() => Promise<Provider>) => {
   const api = createClient(deps.send, { authorization }).authorization
-  return lazy(async () => judged(deps, await readMetadata(api, deps.log)))
+  return lazy(async () => toProvider(deps, await readMetadata(api, deps.log)))
 }

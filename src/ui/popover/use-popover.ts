@@ -94,7 +94,7 @@ export const usePopover = (
   anchor: RefObject<HTMLElement | null>,
   popover: RefObject<HTMLElement | null>,
   open: boolean,
-  { side, align, matchWidth, maxHeight }: PopoverOptions = { side: 'bottom', align: 'start' },
+  { side, align, matchWidth, maxHeight }: PopoverOptions,
 ): void => {
   useLayoutEffect(() => {
     const layer = popover.current

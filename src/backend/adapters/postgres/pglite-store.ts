@@ -25,7 +25,7 @@ const STALE_TABLES = `
  * Maintains an embedded PostgreSQL, which has neither checkpointer nor autovacuum: otherwise its log, its dead rows and
  * its error about sizes would grow until the next start. `end` waits for a round in progress.
  */
-export const startUpkeep = (database: PGlite, warn: (message: string) => void, roundMs: number = ROUND_MS) => {
+export const startUpkeep = (database: PGlite, warn: (message: string) => void) => {
   let running: Promise<void> = Promise.resolve()
   let ended = false
 
@@ -58,7 +58,7 @@ export const startUpkeep = (database: PGlite, warn: (message: string) => void, r
 
   const timer = setInterval(() => {
     running = running.then(() => (ended ? undefined : round()))
-  }, roundMs)
+  }, ROUND_MS)
   // The timer must not keep an otherwise idle process alive.
   timer.unref()
 

@@ -5,8 +5,8 @@ import { readAhead } from '../identity/access/read-ahead.ts'
 import { mintAccessToken } from '../identity/access/sessions.ts'
 import {
   type Admission,
-  judgeEntry,
-  judgeResume,
+  checkEntry,
+  checkResume,
   moveTo,
   NOT_A_MEMBER,
   SECOND_FACTOR_FIRST,
@@ -44,8 +44,8 @@ const entryOf = async (
   if (!user) throw invalidGrant()
   const verdict =
     tenantId === undefined
-      ? await judgeResume(call, user, session)
-      : await judgeEntry(call, { user, session, tenantId, metPolicyOf })
+      ? await checkResume(call, user, session)
+      : await checkEntry(call, { user, session, tenantId, metPolicyOf })
   if (verdict.kind === 'granted') return verdict.admission
   if (verdict.kind === 'second-factor') throw invalidGrant(SECOND_FACTOR_FIRST)
   if (verdict.kind === 'ip-refused') throw accessDenied(ipRefusalText(call.caller))

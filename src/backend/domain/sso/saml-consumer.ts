@@ -11,19 +11,19 @@ import { isOidc, isReady, precedenceOf } from '../identity/access/required-sso.t
 import type { Exchange } from '../identity/access/sessions.ts'
 import { inTurns } from './issuer-connections.ts'
 import { samlIdentity } from './saml.ts'
+import { decryptionKeysOf } from './saml-keys.ts'
+import { samlSettingsOf } from './saml-settings.ts'
+import { signerFor } from './saml-signers.ts'
 import {
   type Candidate,
   type Given,
-  judgeResponse,
   type NoteProblem,
   noteProblem,
   type Proven,
   problemOf,
+  validateResponse,
   verifySaml,
-} from './saml-judge.ts'
-import { decryptionKeysOf } from './saml-keys.ts'
-import { samlSettingsOf } from './saml-settings.ts'
-import { signerFor } from './saml-signers.ts'
+} from './saml-validation.ts'
 import { findRequest, type ProvenStepUp } from './sso-requests.ts'
 
 /** The maximum number of private keys that are tried on an encrypted assertion. */
@@ -55,7 +55,7 @@ const acceptedBy = async (
   connections: readonly SsoConnectionRecord[],
   { facts, note }: { facts: SamlFacts; note: NoteProblem },
 ) => {
-  const judged = await Promise.all(
+  const validated = await Promise.all(
     connections.map(async (connection) => {
       const settings = await samlSettingsOf(ports, connection)
       const problem = problemOf(ports, { connection, requestId: undefined }, { facts, settings })
@@ -63,7 +63,7 @@ const acceptedBy = async (
       return problem ? [] : [{ connection, settings, facts }]
     }),
   )
-  return judged.flat()
+  return validated.flat()
 }
 
 /** Verifies a response once, for all connections that trust the certificate it is signed with. */
@@ -94,7 +94,11 @@ const provenEncrypted = async (ports: Ports, connections: readonly SsoConnection
   const proven: Proven[] = []
   for (const connection of await encryptedFor(ports, connections, given)) {
     const settings = await samlSettingsOf(ports, connection)
-    const { facts, problem } = await judgeResponse(ports, { connection, requestId: undefined }, { ...given, settings })
+    const { facts, problem } = await validateResponse(
+      ports,
+      { connection, requestId: undefined },
+      { ...given, settings },
+    )
     if (problem) await given.note(connection, problem)
     if (facts && !problem) proven.push({ connection, settings, facts })
   }
@@ -210,7 +214,7 @@ const requested = async (
 ): Promise<Proven | undefined> => {
   const { connection } = candidate
   const settings = await samlSettingsOf(ports, connection)
-  const { facts, problem } = await judgeResponse(ports, candidate, { ...given, settings })
+  const { facts, problem } = await validateResponse(ports, candidate, { ...given, settings })
   if (problem) await given.note(connection, problem)
   return facts && !problem ? { connection, settings, facts } : undefined
 }

@@ -35,7 +35,7 @@ describe('the proof that another account asks for', () => {
     fake.respond(accountEntry.provePassword, () => {
       throw new HttpError('Your current password is incorrect.', 400)
     })
-    expect(await actions.provePassword('Wrong-Horse-1')).to.equal(false)
+    expect(await actions.verifyPassword('Wrong-Horse-1')).to.equal(false)
     const { progress } = state()
     expect(progress.kind === 'failed' && progress.failure.kind === 'refused' && progress.failure.message).to.equal(
       'Your current password is incorrect.',

@@ -35,8 +35,8 @@ export const initialAccountEntry: AccountEntryState = { progress: BUSY }
 /** Actions of the dialog; each one that proves something resolves to whether it succeeded. */
 export interface AccountEntryActions {
   load(tenantId: string): Promise<void>
-  provePassword(password: string): Promise<boolean>
-  provePasskey(ceremonies: Ceremonies): Promise<boolean>
+  verifyPassword(password: string): Promise<boolean>
+  verifyPasskey(ceremonies: Ceremonies): Promise<boolean>
   /** Emails the user a link to set a password, for users who have neither a password nor a passkey. */
   sendPasswordLink(): Promise<void>
   /**
@@ -73,8 +73,8 @@ export const accountEntrySlice: Slice<AccountEntryState, AccountEntryActions> = 
         show(failedWith(failureOf(error)))
       }
     },
-    provePassword: (password) => prove(() => api.accountEntry.provePassword({ body: { password } })),
-    provePasskey: (ceremonies) =>
+    verifyPassword: (password) => prove(() => api.accountEntry.provePassword({ body: { password } })),
+    verifyPasskey: (ceremonies) =>
       prove(async () => {
         const userId = deps.session.current().user?.id ?? ''
         const body = await ceremonies.authenticate(

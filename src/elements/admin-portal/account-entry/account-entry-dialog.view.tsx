@@ -31,8 +31,8 @@ export interface AccountEntryViewProps
   hasPasskeys: boolean
   on: {
     load(): void
-    provePassword(password: string): void
-    provePasskey(): void
+    verifyPassword(password: string): void
+    verifyPasskey(): void
     sendPasswordLink(): void
     goToProvider(): void
     signOut(): void
@@ -50,7 +50,7 @@ const PasswordForm = ({ id, props }: { id: string; props: AccountEntryViewProps 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy && value) on.provePassword(value)
+        if (!busy && value) on.verifyPassword(value)
       }}
     >
       <Field label={t('passwordLabel')}>
@@ -164,7 +164,7 @@ export const AccountEntryView = (props: AccountEntryViewProps) => {
           <p>{descriptionOf(props)}</p>
           {hasPassword && <PasswordForm id={formId} props={props} />}
           {isOwn && ways.passkey && hasPasskeys && (
-            <Button disabled={busy} onClick={on.provePasskey}>
+            <Button disabled={busy} onClick={on.verifyPasskey}>
               {t('passkey')}
             </Button>
           )}
@@ -203,8 +203,8 @@ const AccountEntryDialog = ({ state, actions, t, port }: Props) => {
       hasPasskeys={ceremonies.isSupported()}
       on={{
         load,
-        provePassword: (password) => void settle(actions.provePassword(password)),
-        provePasskey: () => void settle(actions.provePasskey(ceremonies)),
+        verifyPassword: (password) => void settle(actions.verifyPassword(password)),
+        verifyPasskey: () => void settle(actions.verifyPasskey(ceremonies)),
         sendPasswordLink: () => void actions.sendPasswordLink(),
         goToProvider: () => void actions.goToProvider(),
         signOut: () => void actions.signOut(),

@@ -12,7 +12,8 @@ const accountEntryDialog: Loadable<{ port: AccountEntryPort }> = {
   load: () => import('./account-entry-dialog.view.tsx'),
 }
 
-const AccountEntryFailure = ({ t, port }: Pick<ShellProps, 't'> & { port: AccountEntryPort }) => {
+/** Ends the request of a dialog whose chunk failed to load, and shows that in a toast. */
+export const DialogLoadFailure = ({ t, port }: Pick<ShellProps, 't'> & { port: Pick<AccountEntryPort, 'end'> }) => {
   const toast = useToast()
   useEffect(() => {
     toast({ tone: 'danger', text: `${t('loadFailedTitle')}. ${t('loadFailedText')}` })
@@ -27,7 +28,7 @@ export const AccountEntryDialog = ({ t, port }: Pick<ShellProps, 't'> & { port: 
     definition={accountEntryDialog}
     given={{ port }}
     fallback={null}
-    failure={() => <AccountEntryFailure t={t} port={port} />}
+    failure={() => <DialogLoadFailure t={t} port={port} />}
   />
 )
 

@@ -5,8 +5,7 @@ import type { Loadable } from '../../../feature/feature-runtime.ts'
 import type { HostEvents } from '../../../feature/ports.ts'
 import type { StepUpPrompt, StepUpRequest } from '../../../http/options.ts'
 import { type MissingProof, missingProofOf } from '../../../rules/missing-proof.ts'
-import { useToast } from '../../../ui/toast/toast.tsx'
-import { AccountEntryDialog } from '../account-entry/account-entry-host.tsx'
+import { AccountEntryDialog, DialogLoadFailure } from '../account-entry/account-entry-host.tsx'
 import type { ShellProps } from '../shell.state.ts'
 import type { StepUpPort } from './step-up-dialog.state.ts'
 
@@ -98,15 +97,6 @@ const stepUpDialog: Loadable<{ port: StepUpPort }> = {
   load: () => import('./step-up-dialog.view.tsx'),
 }
 
-const Failure = ({ t, port }: Pick<ShellProps, 't'> & { port: StepUpPort }) => {
-  const toast = useToast()
-  useEffect(() => {
-    toast({ tone: 'danger', text: `${t('loadFailedTitle')}. ${t('loadFailedText')}` })
-    port.end(false)
-  }, [toast, t, port])
-  return null
-}
-
 /** Shows the dialog in which a user whom an identity provider signed in gives a proof of their own. */
 const OwnProofDialog = ({
   t,
@@ -147,7 +137,7 @@ export const StepUpHost = ({ element, t }: Pick<ShellProps, 'element' | 't'>) =>
           definition={stepUpDialog}
           given={{ port }}
           fallback={null}
-          failure={() => <Failure t={t} port={port} />}
+          failure={() => <DialogLoadFailure t={t} port={port} />}
         />
       )}
       {missing && <OwnProofDialog t={t} missing={missing} end={ownQueue.end} />}

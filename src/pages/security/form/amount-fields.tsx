@@ -1,6 +1,6 @@
 import type { Translate } from '../../../i18n/messages.ts'
 import type { PolicyRange } from '../../../rules/policy-limits.ts'
-import { Field } from '../../../ui/field/field.tsx'
+import { Field, type FieldIds } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { FormTexts } from './form.messages.ts'
@@ -64,22 +64,26 @@ interface CountFieldProps extends AmountProps {
   onChange(value: string): void
 }
 
-export const CountField = ({ label, name, hint, error, busy, value, onChange, onLeave }: CountFieldProps) => (
+type AmountInputProps = Pick<AmountProps, 'name' | 'busy' | 'onLeave'> &
+  FieldIds &
+  Pick<CountFieldProps, 'value' | 'onChange'>
+
+const AmountInput = ({ busy, onChange, onLeave, ...given }: AmountInputProps) => (
+  <TextInput
+    {...given}
+    className="fe-security-amount"
+    inputMode="numeric"
+    autoComplete="off"
+    maxLength={9}
+    readOnly={busy}
+    onChange={(event) => onChange(event.target.value)}
+    onBlur={onLeave}
+  />
+)
+
+export const CountField = ({ label, hint, error, ...amount }: CountFieldProps) => (
   <Field label={label} hint={hint} error={error}>
-    {(ids) => (
-      <TextInput
-        {...ids}
-        name={name}
-        className="fe-security-amount"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={9}
-        value={value}
-        readOnly={busy}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={onLeave}
-      />
-    )}
+    {(ids) => <AmountInput {...ids} {...amount} />}
   </Field>
 )
 
@@ -97,17 +101,13 @@ export const TimeField = ({ label, name, hint, error, busy, value, onChange, onL
   <Field label={label} hint={hint} error={error}>
     {(ids) => (
       <div className="fe-security-time">
-        <TextInput
+        <AmountInput
           {...ids}
           name={name}
-          className="fe-security-amount"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={9}
+          busy={busy}
           value={value.amount}
-          readOnly={busy}
-          onChange={(event) => onChange({ ...value, amount: event.target.value })}
-          onBlur={onLeave}
+          onChange={(amount) => onChange({ ...value, amount })}
+          onLeave={onLeave}
         />
         <Select
           label={`${label}: ${t('unit')}`}

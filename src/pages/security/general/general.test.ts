@@ -158,9 +158,9 @@ describe('the general settings', () => {
     expect(historyRange({ enabled: true, historySize: 3 })).to.deep.equal({ min: 3, max: 24 })
     const { history } = initialGeneral.parts
     const part = { ...history, floor: { enabled: true, historySize: 3 } }
-    const judged = ['', '2', '3', '24', '25'].map((count) =>
+    const outcomes = ['', '2', '3', '24', '25'].map((count) =>
       isValid('history', { ...part, draft: { enabled: true, count } }),
     )
-    expect(judged).to.deep.equal([false, false, true, true, false])
+    expect(outcomes).to.deep.equal([false, false, true, true, false])
   })
 })

@@ -7,9 +7,9 @@ import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { assertRecentProof } from '../../identity/access/recent-proof.ts'
 import {
   assertMaySucceed,
+  assessGuarantee,
   type Guarantees,
   type Interrupted,
-  judgedGuarantee,
   type Subject,
 } from '../../identity/guarantor/guarantee.ts'
 import { guarantorIdsOf, namedBy, type Reading } from '../../identity/guarantor/guarantor.ts'
@@ -24,9 +24,9 @@ const subjectOf = async ({ store }: Reading, { id, tenantId }: DirectoryConnecti
   return { tenantId, members, roleIds: roles.map((role) => role.id) }
 }
 
-const judgedDirectory = async (reading: Reading, connection: DirectoryConnectionRecord) => {
+const assessDirectory = async (reading: Reading, connection: DirectoryConnectionRecord) => {
   const { ownerId: guarantorId, syncToUserManagement: hasEffect } = connection
-  return judgedGuarantee(reading, { guarantorId, hasEffect }, await subjectOf(reading, connection))
+  return assessGuarantee(reading, { guarantorId, hasEffect }, await subjectOf(reading, connection))
 }
 
 /**
@@ -36,7 +36,7 @@ const judgedDirectory = async (reading: Reading, connection: DirectoryConnection
 export const guaranteeOfDirectory = async (
   reading: Reading,
   connection: DirectoryConnectionRecord,
-): Promise<Guarantee> => (await judgedDirectory(reading, connection)).found
+): Promise<Guarantee> => (await assessDirectory(reading, connection)).found
 
 const confirm = async (call: SignedRequest, id: string): Promise<void> => {
   const { ports, auth } = call
@@ -67,7 +67,7 @@ const interrupted = async (ports: Ports, tenantId: string): Promise<Interrupted[
   const found: Interrupted[] = []
   for (const connection of await ports.store.directoryConnections.list({ tenantId })) {
     const { id, name, ownerId: guarantorId } = connection
-    const { found: guarantee, exceeding, uses } = await judgedDirectory(ports, connection)
+    const { found: guarantee, exceeding, uses } = await assessDirectory(ports, connection)
     const exceedingIds = exceeding.map(({ userId }) => userId)
     if (guarantee.problem)
       found.push({ kind: 'directory', id, name, guarantorId, problem: guarantee.problem, exceedingIds, uses })

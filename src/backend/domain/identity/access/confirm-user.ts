@@ -31,7 +31,7 @@ export const assertOwnUser = ({ auth }: AuthRequest): void => {
 export const asksPassword = ({ user }: Auth): boolean => !user.mfaEnrolled && user.passwordHash !== null
 
 /** Verifies the user's password and returns it. */
-export const provePassword = async ({ ports, auth }: AuthRequest, given: unknown): Promise<string> => {
+export const verifyPassword = async ({ ports, auth }: AuthRequest, given: unknown): Promise<string> => {
   const password = optionalText(given, 'password', MAX_PASSWORD_LENGTH)
   if (password === undefined) throw badRequest('Enter your password to confirm it’s you.')
   await takeAttempt(ports, PASSWORD_CHANGE, auth.user.id)
@@ -52,7 +52,7 @@ export const assertUserConfirmed = async (call: AuthRequest, password: unknown):
   assertOwnUser(call)
   const { ports, auth } = call
   if (auth.user.mfaEnrolled) return assertRecentProof(call)
-  if (asksPassword(auth)) return void (await provePassword(call, password))
+  if (asksPassword(auth)) return void (await verifyPassword(call, password))
   const provenAt = auth.session.authTime ?? auth.session.createdAt
   if (ports.clock.now() - provenAt > RECENT_SIGN_IN_MS) throw forbidden(SIGN_IN_AGAIN)
 }
@@ -69,14 +69,14 @@ export const proveOwnSignIn = async (
 ): Promise<AuthResponse> => {
   const { auth, ports } = exchange
   const { user, session } = auth
-  const judge = passkey ? await verifierOfPasskey(ports, passkey) : {}
+  const verifier = passkey ? await verifierOfPasskey(ports, passkey) : {}
   const withMethod = (amr: readonly string[]): string[] => {
     const proven = passkey && isMarked(passkey) ? amr : [...new Set([...amr, OWN_PROOF])]
     return passkey
-      ? withFactor(proven, { ...judge, method: 'hwk', at: ports.clock.now() })
+      ? withFactor(proven, { ...verifier, method: 'hwk', at: ports.clock.now() })
       : [...new Set([...proven, 'pwd'])]
   }
-  const isByProvider = 'connectionId' in judge
+  const isByProvider = 'connectionId' in verifier
   const proof = { user, sessionId: session.id, amr: ['pwd'] }
   return elevateSession(exchange, proof, { kind: 'own', isByProvider, withMethod })
 }
@@ -109,7 +109,7 @@ const assertOffered = async (call: AuthRequest, way: ConfirmationWay): Promise<v
 
 export const confirmByPassword = async (call: Confirming, password: unknown): Promise<AuthResponse> => {
   await assertOffered(call, 'password')
-  await provePassword(call, password)
+  await verifyPassword(call, password)
   return proveOwnSignIn(call)
 }
 

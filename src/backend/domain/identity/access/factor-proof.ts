@@ -9,25 +9,25 @@ const MARK = 'factor:'
 /** Verifier of factors that this backend verified itself; every other verifier is a connection. */
 const OURSELVES = 'own'
 
-/** Judge of a session whose connection isn't known; no tenant trusts its factor. */
+/** Verifier of a session whose connection isn't known; no tenant trusts its factor. */
 const UNKNOWN = ''
 
 /** Methods (RFC 8176) that only a second factor adds to a session that began at an identity provider. */
 const FACTOR_METHODS: readonly string[] = ['mfa', 'otp', 'sms', 'hwk']
 
 interface FactorProof {
-  judge: string
+  verifier: string
   at: number
 }
 
-const markOf = ({ judge, at }: FactorProof): string => `${MARK}${judge}:${at}`
+const markOf = ({ verifier, at }: FactorProof): string => `${MARK}${verifier}:${at}`
 
 const marksIn = (amr: readonly string[]): FactorProof[] =>
   amr
     .filter((method) => method.startsWith(MARK))
     .map((mark) => {
       const end = mark.lastIndexOf(':')
-      return { judge: mark.slice(MARK.length, end), at: Number(mark.slice(end + 1)) }
+      return { verifier: mark.slice(MARK.length, end), at: Number(mark.slice(end + 1)) }
     })
 
 type Proven = Pick<SessionRecord, 'amr' | 'authTime' | 'createdAt'>
@@ -40,8 +40,8 @@ const proofsOf = (session: Proven): FactorProof[] => {
   const amr = methodsOf(session)
   const marks = marksIn(amr)
   if (marks.length > 0 || !amr.includes('mfa')) return marks
-  const judge = isByProvider(amr) ? (voucherIn(amr) ?? UNKNOWN) : OURSELVES
-  return [{ judge, at: session.authTime ?? session.createdAt }]
+  const verifier = isByProvider(amr) ? (voucherIn(amr) ?? UNKNOWN) : OURSELVES
+  return [{ verifier, at: session.authTime ?? session.createdAt }]
 }
 
 interface NewProof {
@@ -54,7 +54,7 @@ interface NewProof {
 /** Adds a factor to the methods; the latest proof of a verifier replaces its earlier one. */
 export const withFactor = (amr: readonly string[], { method, at, connectionId = OURSELVES }: NewProof): string[] => {
   const others = amr.filter((one) => !one.startsWith(`${MARK}${connectionId}:`))
-  return [...new Set([...others, 'mfa', method, markOf({ judge: connectionId, at })])]
+  return [...new Set([...others, 'mfa', method, markOf({ verifier: connectionId, at })])]
 }
 
 /** Returns the methods of a session, including the verifier of each factor. */
@@ -64,7 +64,7 @@ export const verifiedMethodsOf = (session: Proven): string[] => [
 
 /** Returns when the user last proved a factor to this backend, in milliseconds. */
 export const ownFactorAt = (session: Proven): number | undefined =>
-  proofsOf(session).find(({ judge }) => judge === OURSELVES)?.at
+  proofsOf(session).find(({ verifier }) => verifier === OURSELVES)?.at
 
 /** Returns when the user last proved a factor to a verifier that the tenant trusts for this user, in milliseconds. */
 export const trustedFactorAt = async (
@@ -73,10 +73,10 @@ export const trustedFactorAt = async (
   tenantId: string,
 ): Promise<number | undefined> => {
   let latest: number | undefined
-  for (const { judge, at } of proofsOf(session)) {
+  for (const { verifier, at } of proofsOf(session)) {
     if (latest !== undefined && at <= latest) continue
     const place = { userId: session.userId, tenantId }
-    if (judge === OURSELVES || (await isAssertionTrustedIn(ports, judge, place))) latest = at
+    if (verifier === OURSELVES || (await isAssertionTrustedIn(ports, verifier, place))) latest = at
   }
   return latest
 }

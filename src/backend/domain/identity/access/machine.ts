@@ -7,7 +7,7 @@ import { ipRefusal, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { limitOfToken } from './provider-credentials.ts'
 import { readForApiToken } from './read-ahead.ts'
-import { isSuspended, judgeEntry, suspended } from './tenant-entry.ts'
+import { checkEntry, isSuspended, suspended } from './tenant-entry.ts'
 
 /** The user and member a token acts as. */
 export interface Machine {
@@ -78,7 +78,7 @@ export const machineOf = async (call: CallerRequest, token: ApiTokenRecord): Pro
   const user = await store.users.get(userId)
   // The token met the policy of the day it was created; a stricter policy since then does not end it
   // (src/decisions/0034).
-  const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId, isApiToken: true }))
+  const verdict = user && (await checkEntry(call, { user, session: noSession(token), tenantId, isApiToken: true }))
   if (verdict?.kind !== 'granted') return undefined
   const { user: owner, member } = verdict.admission
   const guarantor = token.guarantorId === null ? undefined : await limitOfToken(call.ports, token, userId)

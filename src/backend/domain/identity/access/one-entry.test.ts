@@ -74,7 +74,7 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    what: 'judge memberships of a session',
+    what: 'check memberships of a session',
     within: [ACCESS, SESSIONS],
     pattern: /\bisActiveMember\(/,
     except: {
@@ -86,7 +86,7 @@ const RULES: readonly Rule[] = [
       'domain/self-service/leave-tenant.ts': 'lists what a user can leave, and lets no one in',
       'domain/sso/vouching.ts': 'whose rights a connection’s guarantor must hold, and lets no one in',
       'domain/identity/accounts/founded-accounts.ts': 'whether an account is its founder’s alone, and lets no one in',
-      'domain/identity/accounts/own-account.ts': 'whether a user is in no account, and judges no session',
+      'domain/identity/accounts/own-account.ts': 'whether a user is in no account, and checks no session',
     },
   },
 ]
@@ -96,14 +96,14 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mintAccessToken: {
     'domain/identity/access/sessions.ts': 'tokenResponse, of an entry',
     'domain/oauth/id-tokens.ts': 'an ID token for a registered client, after enterTenant',
-    'domain/oauth/oauth-tokens.ts': 'tokensOf, after judgeEntry or judgeResume',
+    'domain/oauth/oauth-tokens.ts': 'tokensOf, after checkEntry or checkResume',
     'handlers/me.ts': 'a token for one tenant, after enterTenant',
   },
   tokenResponse: {
     'domain/identity/access/elevate-session.ts': 'a step-up, after enterTenant',
     'domain/identity/access/impersonation.ts': 'the start of an impersonation, after enterTenant',
-    'domain/identity/access/sessions.ts': 'a sign-in, after judgeEntry',
-    'handlers/session.ts': 'a refresh, after judgeEntry or judgeResume',
+    'domain/identity/access/sessions.ts': 'a sign-in, after checkEntry',
+    'handlers/session.ts': 'a refresh, after checkEntry or checkResume',
   },
   signIn: {
     'domain/identity/sign-in/entry.ts': 'a second factor',
@@ -116,18 +116,18 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'handlers/social.ts': 'a social account',
   },
   tokensOf: {
-    'domain/oauth/oauth-tokens.ts': 'renewedTokens, after the grant was judged',
+    'domain/oauth/oauth-tokens.ts': 'renewedTokens, after the grant was checked',
     'handlers/oauth-token-work.ts': 'code and silent authorization',
   },
   renewedTokens: { 'handlers/oauth-token-work.ts': 'the refresh token of a client' },
-  mintMachineToken: { 'handlers/api-token-changes.ts': 'of a machine, which machineOf judges' },
-  issueAuthorizationCode: { 'handlers/oauth-authorize.ts': 'an authorization code, after judgeFor' },
+  mintMachineToken: { 'handlers/api-token-changes.ts': 'of a machine, which machineOf checks' },
+  issueAuthorizationCode: { 'handlers/oauth-authorize.ts': 'an authorization code, after verdictFor' },
   createApiToken: { 'domain/identity/api-tokens/issue-api-token.ts': 'issueApiToken, after assertTokenProof' },
   issueApiToken: { 'handlers/api-tokens.ts': 'creates an API token' },
   elevateSession: {
     'domain/identity/access/confirm-user.ts': 'a password or a passkey of the user',
     'domain/identity/sign-in/entry.ts': 'a second factor',
-    'domain/sso/sso-step-up.ts': 'a second factor that an identity provider judged',
+    'domain/sso/sso-step-up.ts': 'a second factor that an identity provider checked',
     'domain/identity/access/elevate-session.ts': 'tries again after another request changed the session',
   },
   proveOwnSignIn: {

@@ -20,8 +20,8 @@ import { trustedFactorAt, withoutFactor } from './factor-proof.ts'
 import { readAhead } from './read-ahead.ts'
 import { lacksSso, ssoRefusal } from './required-sso.ts'
 import {
+  checkEntry,
   isKeptOut,
-  judgeEntry,
   moveTo,
   notAMember,
   OWN_PROOF_FIRST,
@@ -246,7 +246,7 @@ export const signIn = async (
   const tenantId = await startOf(exchange, { user, amr, only })
   await assertConnectionIsOn(ports, amr)
   const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
-  const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
+  const verdict = await checkEntry(exchange, { user, session, tenantId, metPolicyOf: null })
   if (verdict.kind === 'not-a-member') throw notAMember()
   if (verdict.kind === 'ip-refused') throw ipRefusal(caller)
   if (verdict.kind === 'second-factor') return requestSecondFactor(exchange, user, { amr, tenantId: only })

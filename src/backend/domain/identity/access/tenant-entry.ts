@@ -60,12 +60,12 @@ interface EntryRequest {
   isApiToken?: boolean
 }
 
-declare const judged: unique symbol
+declare const checked: unique symbol
 declare const entered: unique symbol
 
-/** A session and a tenant it may enter. Only `judgeEntry` creates it. */
+/** A session and a tenant it may enter. Only `checkEntry` creates it. */
 export interface Admission extends SessionPlace {
-  readonly [judged]: true
+  readonly [checked]: true
 }
 
 /**
@@ -139,7 +139,7 @@ const isProven = async (
 }
 
 /** Decides whether a session may enter a tenant. Every path to a token or an authenticated caller uses it. */
-export const judgeEntry = async (call: CallerRequest, request: EntryRequest): Promise<Verdict> => {
+export const checkEntry = async (call: CallerRequest, request: EntryRequest): Promise<Verdict> => {
   const { user, session, tenantId } = request
   const member = await memberOfSession(call.ports, session, tenantId)
   if (!member) return { kind: 'not-a-member' }
@@ -183,7 +183,7 @@ export const signInRefusal = (kind: Refused, isOwnTenant: boolean): Refusal | un
 
 /** @throws Refusal 403, or 401 with the challenge of RFC 9470 §3, to which the client responds with a step-up */
 export const admit = async (call: CallerRequest, request: EntryRequest): Promise<Admission> => {
-  const verdict = await judgeEntry(call, request)
+  const verdict = await checkEntry(call, request)
   if (verdict.kind === 'granted') return verdict.admission
   if (verdict.kind === 'not-a-member') throw notAMember()
   if (verdict.kind === 'ip-refused') throw ipRefusal(call.caller)
@@ -220,12 +220,12 @@ const firstTrusting = async ({ ports }: CallerRequest, user: UserRecord, session
 }
 
 /**
- * Judges entry to the tenant where a session continues: its own, or another one that trusts the session if the
+ * Checks the entry to the tenant where a session continues: its own, or another one that trusts the session if the
  * membership has ended, the account is suspended, or the tenant doesn't trust the session.
  */
-export const judgeResume = async (call: CallerRequest, user: UserRecord, session: SessionRecord): Promise<Verdict> => {
-  const here = await judgeEntry(call, { user, session, tenantId: session.tenantId })
+export const checkResume = async (call: CallerRequest, user: UserRecord, session: SessionRecord): Promise<Verdict> => {
+  const here = await checkEntry(call, { user, session, tenantId: session.tenantId })
   if (here.kind !== 'not-a-member' && here.kind !== 'suspended' && here.kind !== 'own-proof') return here
   const next = await firstTrusting(call, user, session)
-  return next === undefined ? here : judgeEntry(call, { user, session, tenantId: next })
+  return next === undefined ? here : checkEntry(call, { user, session, tenantId: next })
 }

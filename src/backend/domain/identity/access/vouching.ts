@@ -41,7 +41,7 @@ type Proven = Pick<SessionRecord, 'amr' | 'tenantId' | 'actorId' | 'actorSession
  * Returns whether what the session has proven counts in a tenant. The user's own proof counts everywhere; an identity
  * provider's counts only where it is trusted, and below its account only for users who may do no more there than the
  * connection's guarantor. A session whose connection is unknown or deleted stays in its account.
- * For an impersonation, the impersonator is judged by the session it was started from.
+ * For an impersonation, the session that it was started from counts.
  */
 export const isVouchedFor = async (
   ports: Pick<Ports, 'store' | 'clock'>,

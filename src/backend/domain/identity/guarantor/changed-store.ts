@@ -94,7 +94,8 @@ const listing =
   }
 
 /**
- * Returns a view of the store in which unsaved changes of roles and groups have been made, for what judges rights.
+ * Returns a view of the store in which unsaved changes of roles and groups have been made, for code that checks
+ * rights.
  * Conditions about members still compare the stored rows: a search for the members of a group also finds those who leave
  * it, without the group.
  */

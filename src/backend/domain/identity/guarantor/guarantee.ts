@@ -118,7 +118,7 @@ const toGuarantee = async (
   ...shownLimit(guarantor),
 })
 
-interface Judged {
+interface Assessment {
   found: Guarantee
   guarantor: Guarantor | undefined
   /** Members of the subject who may do more than the guarantor. */
@@ -128,11 +128,11 @@ interface Judged {
 }
 
 /** Returns who vouches for a record and whether it needs confirmation; a record without effect needs none. */
-export const judgedGuarantee = async (
+export const assessGuarantee = async (
   reading: Reading,
   { guarantorId, hasEffect }: { guarantorId: string | null; hasEffect: boolean },
   subject: Subject,
-): Promise<Judged> => {
+): Promise<Assessment> => {
   const guarantor = await guarantorOf(reading, subject.tenantId, guarantorId)
   const shortfall = await shortfallOf(reading, subject, guarantor)
   const found = await toGuarantee(reading, guarantor, shortfall)

@@ -4,10 +4,10 @@ import { type Assumed, accountRights, exceeds, type Holder, NO_RIGHTS } from './
 
 type Vouched = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'guarantorId'>
 
-type Judged = (member: Holder, user?: Pick<UserRecord, 'superUser'>) => boolean
+type RightsCheck = (member: Holder, user?: Pick<UserRecord, 'superUser'>) => boolean
 
-/** Judges whether a connection may sign in a user with these rights in its account. */
-export type Vouching = (connection: Pick<Vouched, 'id'>) => Judged
+/** Decides whether a connection may sign in a user with these rights in its account. */
+export type Vouching = (connection: Pick<Vouched, 'id'>) => RightsCheck
 
 /**
  * Reads the rights of several connections' guarantors once, to check any number of users. A connection's identity
@@ -18,7 +18,7 @@ export const vouchingOf = async (
   connections: readonly Vouched[],
   assumed?: Assumed,
 ): Promise<Vouching> => {
-  const byConnection = new Map<string, Judged>()
+  const byConnection = new Map<string, RightsCheck>()
   for (const { id, tenantId, guarantorId } of connections) {
     const rights = await accountRights(reading.store, tenantId)
     const guarantor = (await guarantorOf(reading, tenantId, guarantorId, assumed)) ?? NO_RIGHTS

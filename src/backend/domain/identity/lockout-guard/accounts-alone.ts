@@ -110,13 +110,13 @@ export const accountsAlone = async (
     (await store.ssoSetups.list({ tenantId: { in: restIds }, enforced: true })).map((one) => one.tenantId),
   )
   const alone: AloneAccount[] = []
-  let judged = 0
+  let checked = 0
   for (const account of rest) {
     const id = account.tenantId
     const helpers = helpersOf(id)
-    const isJudged = helpers.length > 0 && strict.has(id) && judged < MAX_STRICT
-    if (isJudged) judged += 1
-    const isHelped = isJudged ? await canOneSignIn(ports, id, helpers) : helpers.length > 0
+    const isChecked = helpers.length > 0 && strict.has(id) && checked < MAX_STRICT
+    if (isChecked) checked += 1
+    const isHelped = isChecked ? await canOneSignIn(ports, id, helpers) : helpers.length > 0
     if (!isHelped) alone.push(account)
   }
   const fromAbove = new Set(guests.all.map((member) => member.tenantId))

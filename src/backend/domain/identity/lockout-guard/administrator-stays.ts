@@ -8,8 +8,8 @@ import { assumedOf, guarantorIdsOf, namedBy } from '../guarantor/guarantor.ts'
 import type { Assumed } from '../guarantor/rights.ts'
 import { ipConfigOf, isIpAllowed } from '../restrictions/ip-rules.ts'
 import { administratorIds, administratorOf, administratorsOf, lockTenant } from '../roles/administrators.ts'
+import type { Subject } from './guarded-change.ts'
 import { addressesOf, type Present, presentOf } from './ip.ts'
-import type { Subject } from './judge.ts'
 import { subjectsOfMembers } from './subjects.ts'
 
 /** The reason why a member must stay an administrator: there is no other, or no other could sign in. */

@@ -1,6 +1,6 @@
 import type { AccessEffect, PolicyChange } from '../../../../contract/security.ts'
-import type { GuardCall, Outcomes, Subject } from './judge.ts'
-import { evaluateChange } from './judges.ts'
+import { evaluateChange } from './evaluate-change.ts'
+import type { GuardCall, Outcomes, Subject } from './guarded-change.ts'
 import { subjectsOf } from './subjects.ts'
 
 const MAX_SAMPLE = 5

@@ -5,7 +5,7 @@ import type { Collections } from '../../../store/store.ts'
 import { keepSecret, liveTicket } from '../../base/tickets.ts'
 import { lockTenant } from '../roles/administrators.ts'
 import { effectOf } from './effect.ts'
-import type { GuardCall } from './judge.ts'
+import type { GuardCall } from './guarded-change.ts'
 
 /** Milliseconds to save the change after the account's name was entered. */
 const LIFE_MS = 5 * 60_000

@@ -6,10 +6,10 @@ import type { Collections } from '../../../store/store.ts'
 import { configChangeOf, keyOf, newRuleOf, newRulesOf, readLines } from '../restrictions/add-rules.ts'
 import { readConnectionIp } from '../restrictions/ip-range.ts'
 import { createIpMatcher, type IpConfig, ipConfigOf, isAllowedByList } from '../restrictions/ip-rules.ts'
-import type { GuardCall, GuardedSession, Judge, Outcomes, Subject } from './judge.ts'
+import type { ChangeEvaluator, GuardCall, GuardedSession, Outcomes, Subject } from './guarded-change.ts'
 
-/** Judges which IP addresses a tenant's rules allow. */
-interface IpJudgment {
+/** Decides which IP addresses a tenant's rules allow. */
+interface IpAccess {
   letsIn(ipAddress: string | undefined): boolean
   /** Whether users without a known IP address are allowed, which is never so with an allow list. */
   letsUnknownIn: boolean
@@ -30,36 +30,36 @@ const changedRules = (rules: readonly Rule[], change: IpChange): Rule[] => {
   return [...rules, ...added.filter((rule) => !known.has(keyOf(rule)))]
 }
 
-const judgmentOf = ({ isActive, strategy }: IpConfig, rules: readonly Rule[]): IpJudgment => {
+const accessOf = ({ isActive, strategy }: IpConfig, rules: readonly Rule[]): IpAccess => {
   if (!isActive) return { letsIn: () => true, letsUnknownIn: true }
   const matcher = createIpMatcher(rules.filter((rule) => rule.isActive && rule.strategy === strategy))
-  const judged = new Map<string | undefined, boolean>()
-  const judge = (ipAddress: string | undefined) => {
+  const checked = new Map<string | undefined, boolean>()
+  const check = (ipAddress: string | undefined) => {
     const address = readConnectionIp(ipAddress)
     return address !== undefined && isAllowedByList(strategy, matcher(address))
   }
   // Results are cached because most users of an account share a few IP addresses.
   const letsIn = (ipAddress: string | undefined) => {
-    const known = judged.get(ipAddress) ?? judge(ipAddress)
-    judged.set(ipAddress, known)
+    const known = checked.get(ipAddress) ?? check(ipAddress)
+    checked.set(ipAddress, known)
     return known
   }
   return { letsIn, letsUnknownIn: strategy === 'BLOCK' }
 }
 
 /** Returns which IP addresses a tenant allows now, and after an unsaved change. */
-const judgmentsOf = async (
+const accessBeforeAndAfter = async (
   store: Collections,
   tenantId: string,
   change: IpChange,
-): Promise<{ before: IpJudgment; after: IpJudgment }> => {
+): Promise<{ before: IpAccess; after: IpAccess }> => {
   const config = await ipConfigOf(store, tenantId)
   const rules = await store.ipRestrictions.listFields({ tenantId }, ['id', 'ip', 'strategy', 'isActive'])
   const next: IpConfig = {
     isActive: change.action === 'configure' ? change.isActive : config.isActive,
     strategy: (change.action === 'configure' ? change.strategy : undefined) ?? config.strategy,
   }
-  return { before: judgmentOf(config, rules), after: judgmentOf(next, changedRules(rules, change)) }
+  return { before: accessOf(config, rules), after: accessOf(next, changedRules(rules, change)) }
 }
 
 const ACTIONS = ['configure', 'add', 'update', 'delete'] as const
@@ -113,16 +113,16 @@ const refusedTokens = async (
 }
 
 /**
- * Judges a change by each user's known IP addresses. A user without any counts as outside an allow list: the guard may
+ * Evaluates a change by each user's known IP addresses. A user without any counts as outside an allow list: the guard may
  * report too many users losing access, never too few.
  */
-const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subject[]): Promise<Outcomes> => {
+const evaluate = async (call: GuardCall, change: IpChange, subjects: readonly Subject[]): Promise<Outcomes> => {
   const { store } = call.ports
   const { tenantId } = call.auth
-  const { before, after } = await judgmentsOf(store, tenantId, change)
+  const { before, after } = await accessBeforeAndAfter(store, tenantId, change)
   const addresses = await addressesOf({ store, tenantId, present: presentOf(call) }, subjects)
   const knownOf = ({ user }: Subject) => addresses.get(user.id) ?? []
-  const isInside = ({ letsIn, letsUnknownIn }: IpJudgment, subject: Subject) =>
+  const isInside = ({ letsIn, letsUnknownIn }: IpAccess, subject: Subject) =>
     knownOf(subject).some(letsIn) || (knownOf(subject).length === 0 && letsUnknownIn)
   const isNewlyRefused = (ipAddress: string | undefined) => before.letsIn(ipAddress) && !after.letsIn(ipAddress)
   const loses = (subject: Subject) => isInside(before, subject) && !isInside(after, subject)
@@ -140,4 +140,4 @@ const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subje
   return { ends, isClosed, refuses, apiTokens }
 }
 
-export const ipJudge: Judge<IpChange> = { read: readIpChange, judge }
+export const ipEvaluator: ChangeEvaluator<IpChange> = { read: readIpChange, evaluate }

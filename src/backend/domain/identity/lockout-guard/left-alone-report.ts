@@ -47,7 +47,7 @@ interface Loss extends Pick<Report, 'tenantId' | 'actor' | 'askedId'> {
    */
   losing: readonly { member: MemberRecord; roleIds: readonly string[] }[]
   /** Time when the members still had their access. @default now */
-  judgedAt?: number
+  asOf?: number
 }
 
 const firstNames = (names: readonly string[]): string[] =>
@@ -94,11 +94,11 @@ const reporting = (ports: Ports, caller: Caller, { tenantId, cause, actor, asked
  * The change isn't refused, because users who leave a company must lose access at once.
  */
 export const reportingLeftAlone = (ports: Ports, caller: Caller, loss: Loss) => {
-  const { tenantId, losing, judgedAt, actor, askedId } = loss
+  const { tenantId, losing, asOf, actor, askedId } = loss
   const able = losing.filter(({ member }) => member.subAccountAccess)
   const own = able.filter(({ member }) => member.tenantId === tenantId)
   const changes = able.map(({ member, roleIds }) => ({ tenantId: member.tenantId, userId: member.userId, roleIds }))
-  const clock = { now: () => judgedAt ?? ports.clock.now() }
+  const clock = { now: () => asOf ?? ports.clock.now() }
   return reporting(ports, caller, {
     tenantId,
     cause: endedAccess(own.map(({ member }) => member.email)),
@@ -175,7 +175,7 @@ const reportFor = async (ports: Ports, tenantId: string, ended: readonly MemberR
     tenantId,
     losing: ended.map((each) => ({ member: each, roleIds: [] })),
     actor: { id: member.userId, email: member.email },
-    judgedAt: endedAt - 1,
+    asOf: endedAt - 1,
   })
   const ofAccount = await reportingOwn(ports, tenantId, own)
   const reports = ofAccount ? [below, ofAccount] : [below]

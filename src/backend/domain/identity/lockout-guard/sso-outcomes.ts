@@ -4,7 +4,7 @@ import { provenConnection, type Required, requirementOf, type SsoRows, signedInA
 import type { Assumed } from '../guarantor/rights.ts'
 import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
-import type { GuardCall, GuardedSession, Outcomes, Subject } from './judge.ts'
+import type { GuardCall, GuardedSession, Outcomes, Subject } from './guarded-change.ts'
 
 interface Change {
   before: SsoRows

@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../../call/refusal.ts'
 import type { SsoConnectionRecord } from '../../../store/records.ts'
 import { succeedingGuarantorId } from '../access/connection-guarantor.ts'
 import { requirementOf, type SsoRows, ssoRowsOf } from '../access/required-sso.ts'
-import type { GuardCall, Judge } from './judge.ts'
+import type { ChangeEvaluator, GuardCall } from './guarded-change.ts'
 import { ssoOutcomes } from './sso-outcomes.ts'
 
 const readDomainChange = (value: unknown): SsoDomainChange => {
@@ -13,9 +13,9 @@ const readDomainChange = (value: unknown): SsoDomainChange => {
 }
 
 /** Checks the verification of a domain for a required connection, through which its users must sign in from then on. */
-export const ssoDomainJudge: Judge<SsoDomainChange> = {
+export const ssoDomainEvaluator: ChangeEvaluator<SsoDomainChange> = {
   read: readDomainChange,
-  judge: async (call, { connectionId, domainId }, subjects) => {
+  evaluate: async (call, { connectionId, domainId }, subjects) => {
     const { tenantId } = call.auth
     const { store } = call.ports
     const claim = await store.ssoDomains.find({ id: domainId, connectionId, tenantId })
@@ -71,7 +71,7 @@ export const requirementsOf = async ({ ports, auth }: GuardCall, change: SsoEnfo
   }
 }
 
-export const ssoJudge: Judge<SsoEnforcementChange> = {
+export const ssoEvaluator: ChangeEvaluator<SsoEnforcementChange> = {
   read: readSsoChange,
-  judge: async (call, change, subjects) => ssoOutcomes(call, await requirementsOf(call, change), subjects),
+  evaluate: async (call, change, subjects) => ssoOutcomes(call, await requirementsOf(call, change), subjects),
 }

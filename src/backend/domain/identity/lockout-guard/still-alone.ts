@@ -57,10 +57,10 @@ const candidatesOf = async ({ store }: TransactionPorts, tenantId: string, repor
 const accountsStillAlone = async (ports: TransactionPorts, tenantId: string): Promise<AccountsLeftAlone> => {
   const since = new Map<string, number>()
   const found = new Map<string, AloneAccount>()
-  const judged = new Set<string>()
+  const checked = new Set<string>()
   let candidates = await candidatesOf(ports, tenantId, await addReported(ports, [tenantId], since))
   while (candidates.length > 0) {
-    for (const { tenantId: id } of candidates) judged.add(id)
+    for (const { tenantId: id } of candidates) checked.add(id)
     const alone = await accountsAlone(ports, tenantId, candidates)
     const below = await addReported(
       ports,
@@ -69,9 +69,9 @@ const accountsStillAlone = async (ports: TransactionPorts, tenantId: string): Pr
     )
     for (const { tenantId: id, name, isUsed } of alone)
       if (isUsed || since.has(id)) found.set(id, { tenantId: id, name })
-    const unjudged = below.filter((id) => !judged.has(id))
-    candidates = unjudged.length
-      ? await ports.store.accountLinks.list({ ancestorId: tenantId, tenantId: { in: unjudged } })
+    const unchecked = below.filter((id) => !checked.has(id))
+    candidates = unchecked.length
+      ? await ports.store.accountLinks.list({ ancestorId: tenantId, tenantId: { in: unchecked } })
       : []
   }
   const reportedAt = ({ tenantId: id }: AloneAccount) => since.get(id) ?? 0

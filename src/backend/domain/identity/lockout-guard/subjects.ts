@@ -20,7 +20,7 @@ import {
   type Subject,
   USER_FIELDS,
   type WaysIn,
-} from './judge.ts'
+} from './guarded-change.ts'
 import { lacksRequired, provenWay } from './sso-outcomes.ts'
 import { waysInOf } from './ways-in.ts'
 

@@ -10,7 +10,7 @@ import { connectionOfDomain } from '../access/required-sso.ts'
 import type { Reading } from '../guarantor/guarantor.ts'
 import type { Assumed } from '../guarantor/rights.ts'
 import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
-import type { GuardedUser, WaysIn } from './judge.ts'
+import type { GuardedUser, WaysIn } from './guarded-change.ts'
 
 interface VendorWays {
   password: boolean

@@ -8,9 +8,9 @@ import { beforeAndAfter } from '../../audit/before-and-after.ts'
 import { succeedingGuarantorId } from '../../identity/access/connection-guarantor.ts'
 import {
   assertMaySucceed,
+  assessGuarantee,
   type Guarantees,
   type Interrupted,
-  judgedGuarantee,
   type Subject,
 } from '../../identity/guarantor/guarantee.ts'
 import {
@@ -61,8 +61,8 @@ const subjectOf = async (reading: Reading, connection: Connection, rights: Accou
  * Returns who vouches for a connection, and whether someone must confirm it, which a connection that is off doesn't
  * need.
  */
-const judgedConnection = (reading: Reading, { guarantorId, enabled: hasEffect }: Connection, subject: Subject) =>
-  judgedGuarantee(reading, { guarantorId, hasEffect }, subject)
+const assessConnection = (reading: Reading, { guarantorId, enabled: hasEffect }: Connection, subject: Subject) =>
+  assessGuarantee(reading, { guarantorId, hasEffect }, subject)
 
 /**
  * Names the administrators whom a connection refuses, to callers who may see the members of the account. Also counts
@@ -74,7 +74,7 @@ export const shownGuarantee = async (
 ): Promise<Guarantee> => {
   const rights = await accountRights(ports.store, connection.tenantId)
   const subject = await subjectOf(ports, connection, rights)
-  const { found, guarantor, exceeding } = await judgedConnection(ports, connection, subject)
+  const { found, guarantor, exceeding } = await assessConnection(ports, connection, subject)
   if (!connection.enabled) return found
   const members = (await maySeeNames(auth)) ? exceeding : []
   const administrators = await affectedAdministrators(ports, connection, { members, guarantor })
@@ -123,7 +123,7 @@ const interrupted = async (ports: Ports, tenantId: string): Promise<Interrupted[
   for (const connection of connections) {
     const { id, guarantorId } = connection
     const subject = await subjectOf(ports, connection, rights)
-    const { found, guarantor, exceeding: members, uses } = await judgedConnection(ports, connection, subject)
+    const { found, guarantor, exceeding: members, uses } = await assessConnection(ports, connection, subject)
     const { problem } = found
     if (!problem) continue
     const name = setups.find((setup) => setup.id === id)?.name ?? ''

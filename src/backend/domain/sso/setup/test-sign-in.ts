@@ -8,8 +8,8 @@ import type { Exchange } from '../../identity/access/sessions.ts'
 import { domainVerdict } from '../../identity/restrictions/email-domains.ts'
 import { roleIdsByMember, rolesByIds } from '../../identity/roles/grants.ts'
 import { samlIdentity } from '../saml.ts'
-import { judgeResponse } from '../saml-judge.ts'
 import { samlSettingsOf } from '../saml-settings.ts'
+import { validateResponse } from '../saml-validation.ts'
 import { isOwnUser, oidcProviderOf, ownsDomain, providerOf, rolesFor } from '../sso.ts'
 import { findRequest, type SsoRequest, takeRequest } from '../sso-requests.ts'
 import { saveSetup } from './setups.ts'
@@ -88,7 +88,7 @@ const emailProblem = (identity: ForeignIdentity, emailAttribute: string | undefi
  * Returns the result that a sign-in with this identity would have. Members keep their roles; new members would get
  * those of the setup.
  */
-const judgeIdentity = async (
+const checkIdentity = async (
   ports: Ports,
   connection: SsoConnectionRecord,
   { identity, emailAttribute }: { identity: ForeignIdentity; emailAttribute: string | undefined },
@@ -137,19 +137,19 @@ export const finishedTest = async (
   { test, arrival }: { test: SsoTest; arrival: TestArrival },
 ): Promise<SsoTest> => {
   const { identity, attributes, emailAttribute } = arrival
-  const judged = identity && (await judgeIdentity(ports, connection, { identity, emailAttribute }))
-  const roleIds = judged?.roleIds ?? []
+  const checked = identity && (await checkIdentity(ports, connection, { identity, emailAttribute }))
+  const roleIds = checked?.roleIds ?? []
   const roles = await rolesByIds(ports.store, connection.tenantId, roleIds)
-  const problem = arrival.problem ?? judged?.problem ?? null
+  const problem = arrival.problem ?? checked?.problem ?? null
   return {
     ...test,
     status: problem ? 'failed' : 'passed',
     attributes: shown(attributes),
-    email: judged?.email?.slice(0, MAX_TEXT) ?? null,
+    email: checked?.email?.slice(0, MAX_TEXT) ?? null,
     groups: [...(identity?.groups ?? [])].slice(0, MAX_ATTRIBUTES),
     roleIds,
     roleNames: roles.map(({ name }) => name),
-    isMember: judged?.isMember ?? false,
+    isMember: checked?.isMember ?? false,
     problem: problem && { ...problem, detail: problem.detail.slice(0, MAX_TEXT) },
   }
 }
@@ -185,7 +185,7 @@ const samlArrival = async (
   if ('problem' in claims) return failed(claims.problem)
   const settings = await samlSettingsOf(ports, connection)
   const candidate = { connection, requestId, stepUp: undefined }
-  const { facts, problem } = await judgeResponse(ports, candidate, { response, claims, settings })
+  const { facts, problem } = await validateResponse(ports, candidate, { response, claims, settings })
   if (!facts) return failed(problem ?? 'signature')
   const attributes = [
     { name: 'NameID', values: [facts.nameId] },

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect } from 'chai'
-import { DESK, LOOKS, type Look, PHONE, wear } from './looks.test-kit.ts'
+import { applyLook, DESK, LOOKS, type Look, PHONE } from './looks.test-kit.ts'
 import type { Portal } from './portal.test-kit.ts'
 
 /** Rules of WCAG 2.2 at levels A and AA. */
@@ -82,12 +82,12 @@ const unnamedActionsOf = (dialog: Element): string[] => {
   return isNamed ? [] : [`the button “${label}” doesn't name what “${question}” asks`]
 }
 
-/** Creates a judge that checks every given state in each look and collects the problems; `end` reports them. */
-export const createJudge = () => {
+/** Creates an inspector that checks every given state in each look and collects the problems; `end` reports them. */
+export const createInspector = () => {
   const problems: string[] = []
   const seen: string[] = []
-  const judgeLook = async (root: ShadowRoot, state: string, look: Look) => {
-    await wear(look)
+  const inspectLook = async (root: ShadowRoot, state: string, look: Look) => {
+    await applyLook(look)
     endMotion(root)
     // The structure is the same in both schemes.
     const found = await barriersOf(subjectOf(root), look.scheme === 'dark' ? BY_COLOR : undefined)
@@ -100,8 +100,8 @@ export const createJudge = () => {
     seen,
     async look(state: string, { shadow }: Pick<Portal, 'shadow'>) {
       seen.push(state)
-      for (const look of LOOKS) await judgeLook(shadow, state, look)
-      await wear(DESK)
+      for (const look of LOOKS) await inspectLook(shadow, state, look)
+      await applyLook(DESK)
     },
     end(): void {
       expect(problems, `barriers in ${seen.length} states`).to.deep.equal([])
@@ -109,4 +109,4 @@ export const createJudge = () => {
   }
 }
 
-export type Judge = ReturnType<typeof createJudge>
+export type Inspector = ReturnType<typeof createInspector>

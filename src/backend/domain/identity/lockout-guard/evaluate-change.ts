@@ -10,9 +10,9 @@ import { mfaSetting } from '../../settings/mfa.ts'
 import { sessionsSetting } from '../../settings/sessions.ts'
 import { domainConfigChangesOf } from '../restrictions/email-domains.ts'
 import { endsOf, isLiveSession, surplusOf } from '../sessions/live-session.ts'
-import { ipJudge } from './ip.ts'
-import type { GuardCall, GuardedSession, Judge, Outcomes, Subject } from './judge.ts'
-import { ssoDomainJudge, ssoJudge } from './sso.ts'
+import type { ChangeEvaluator, GuardCall, GuardedSession, Outcomes, Subject } from './guarded-change.ts'
+import { ipEvaluator } from './ip.ts'
+import { ssoDomainEvaluator, ssoEvaluator } from './sso.ts'
 
 interface Ended {
   /** Sessions that are too old or exceed the limit; ending them also ends the impersonations started from them. */
@@ -41,9 +41,9 @@ const sessionIdsOf = (sessions: readonly GuardedSession[]): ReadonlySet<string> 
 /**
  * Sessions that are too old, idle for too long or too many under the new limits end; sign-ins are never refused.
  */
-const sessionsJudge: Judge<SessionConfig> = {
+const sessionsEvaluator: ChangeEvaluator<SessionConfig> = {
   read: sessionsSetting.changes,
-  judge: async ({ ports, auth }, changes, subjects) => {
+  evaluate: async ({ ports, auth }, changes, subjects) => {
     await sessionsSetting.assertMeetsFloor(ports.store, changes)
     const config = { ...(await sessionsSetting.of(ports.store, auth.tenantId)), ...changes }
     const now = ports.clock.now()
@@ -68,9 +68,9 @@ const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
  * No one loses access: open sessions met the policy at sign-in, and users without a second factor add one at their next
  * sign-in. An authenticator app can always be enrolled, whatever else the vendor offers.
  */
-const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
+const mfaEvaluator: ChangeEvaluator<{ enforceMFAType: EnforceMfa }> = {
   read: mfaSetting.input,
-  judge: async ({ ports, auth }, value) => {
+  evaluate: async ({ ports, auth }, value) => {
     await mfaSetting.assertMeetsFloor(ports.store, value)
     const before = await mfaSetting.of(ports.store, auth.tenantId)
     return {
@@ -88,9 +88,9 @@ const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
 const hasOtherWay = ({ ways }: Subject): boolean => ways.sso || ways.social || ways.passwordless
 
 /** Users whose failures reach the new limit are locked out at their next sign-in by password. */
-const lockoutJudge: Judge<LockoutFields> = {
+const lockoutEvaluator: ChangeEvaluator<LockoutFields> = {
   read: lockoutSetting.input,
-  judge: async ({ ports, auth }, value) => {
+  evaluate: async ({ ports, auth }, value) => {
     await lockoutSetting.assertMeetsFloor(ports.store, value)
     return {
       ends: () => false,
@@ -106,23 +106,23 @@ const lockoutJudge: Judge<LockoutFields> = {
 }
 
 /** Domains are only checked when a user becomes a member, so sessions and sign-ins of members don't depend on them. */
-const domainsJudge: Judge<DomainConfigUpdate> = {
+const domainsEvaluator: ChangeEvaluator<DomainConfigUpdate> = {
   read: domainConfigChangesOf,
-  judge: async () => ({ ends: () => false, refuses: () => false }),
+  evaluate: async () => ({ ends: () => false, refuses: () => false }),
 }
 
-/** The judge for each kind of change. */
-const JUDGES: { readonly [kind in PolicyChangeKind]: Judge<PolicyChanges[kind]> } = {
-  mfa: mfaJudge,
-  sessions: sessionsJudge,
-  lockout: lockoutJudge,
-  ip: ipJudge,
-  domains: domainsJudge,
-  sso: ssoJudge,
-  ssoDomain: ssoDomainJudge,
+/** The evaluator of each kind of change. */
+const EVALUATORS: { readonly [kind in PolicyChangeKind]: ChangeEvaluator<PolicyChanges[kind]> } = {
+  mfa: mfaEvaluator,
+  sessions: sessionsEvaluator,
+  lockout: lockoutEvaluator,
+  ip: ipEvaluator,
+  domains: domainsEvaluator,
+  sso: ssoEvaluator,
+  ssoDomain: ssoDomainEvaluator,
 }
 
-const KINDS = Object.keys(JUDGES) as PolicyChangeKind[]
+const KINDS = Object.keys(EVALUATORS) as PolicyChangeKind[]
 
 /** @throws Refusal 400 that names the field */
 export const readChange = (change: unknown): PolicyChange => {
@@ -130,12 +130,12 @@ export const readChange = (change: unknown): PolicyChange => {
   const { kind: given, value }: { kind?: unknown; value?: unknown } = change
   const kind = oneOf(typeof given === 'string' ? given : 'none', 'kind', KINDS)
   if (kind === undefined) throw badRequest(`kind must be one of ${KINDS.join(', ')}`)
-  // The judge of a kind reads the value of that kind.
-  return { kind, value: JUDGES[kind].read(value) } as PolicyChange
+  // The evaluator of a kind reads the value of that kind.
+  return { kind, value: EVALUATORS[kind].read(value) } as PolicyChange
 }
 
 export const evaluateChange = <Kind extends PolicyChangeKind>(
   call: GuardCall,
   change: { kind: Kind; value: PolicyChanges[Kind] },
   subjects: readonly Subject[],
-): Promise<Outcomes> => JUDGES[change.kind].judge(call, change.value, subjects)
+): Promise<Outcomes> => EVALUATORS[change.kind].evaluate(call, change.value, subjects)

@@ -65,7 +65,7 @@ export const problemOf = (
 }
 
 /** Returns the facts of a response, and the problem if it isn't accepted. */
-export const judgeResponse = async (
+export const validateResponse = async (
   ports: Ports,
   candidate: Candidate,
   { response, claims, settings }: Given & { settings: SamlSettings },

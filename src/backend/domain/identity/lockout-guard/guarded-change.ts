@@ -16,7 +16,7 @@ export const MEMBER_FIELDS = [
   'disabledAt',
 ] as const
 
-/** Fields read for each session, which are also the only ones a judge may read of the call's session. */
+/** Fields read for each session, which are also the only ones an evaluator may read of the call's session. */
 export const SESSION_FIELDS = [
   'id',
   'userId',
@@ -81,7 +81,7 @@ export interface Subject {
   canSignIn: boolean
 }
 
-/** The effects of a change; each kind of policy has its own judge that returns them. */
+/** The effects of a change; each kind of policy has its own evaluator that returns them. */
 export interface Outcomes {
   /** Whether the change ends this session or refuses its requests; also called for the session of the call. */
   ends(session: GuardedSession): boolean
@@ -97,8 +97,8 @@ export interface Outcomes {
   apiTokens?: number
 }
 
-export interface Judge<Value> {
+export interface ChangeEvaluator<Value> {
   /** @throws Refusal 400 that names the field */
   read(value: unknown): Value
-  judge(call: GuardCall, value: Value, subjects: readonly Subject[]): Promise<Outcomes>
+  evaluate(call: GuardCall, value: Value, subjects: readonly Subject[]): Promise<Outcomes>
 }

@@ -59,14 +59,14 @@ const bodyOf = ({ headers, text }: WireReply): string => {
 const statusOf = (reply: WireReply): string =>
   'json' in reply ? `status ${reply.status}` : `status ${reply.status} with ${bodyOf(reply)}`
 
-export interface Judge {
-  /** Judges the response to a valid request: it must be a success in the contract's shape. */
+export interface ResponseChecks {
+  /** Checks the response to a valid request: it must be a success in the contract's shape. */
   success(call: string, endpoint: AnyEndpoint, reply: WireReply): Problem[]
-  /** Judges the response to an invalid request: it must be a refusal with `errors`. */
+  /** Checks the response to an invalid request: it must be a refusal with `errors`. */
   refusal(call: string, endpoint: AnyEndpoint, reply: WireReply): Problem[]
-  /** Judges the response to a call without a token: it must be a 401 with `errors`. */
+  /** Checks the response to a call without a token: it must be a 401 with `errors`. */
   unauthorized(call: string, endpoint: AnyEndpoint, reply: WireReply): Problem[]
-  /** Judges a page that a browser opens: anything but a failure of the server is accepted. */
+  /** Checks a page that a browser opens: anything but a failure of the server is accepted. */
   page(reply: WireReply): Problem[]
 }
 
@@ -107,7 +107,7 @@ const corsProblems = ({ headers }: WireReply, origin: string): Problem[] => {
     : [{ kind: 'cors', expected: 'Access-Control-Allow-Credentials: true', got: 'none' }]
 }
 
-interface JudgeSettings {
+interface CheckSettings {
   checkResponse: ResponseChecker
   /** Origin whose requests must be allowed; without it, CORS isn't checked. */
   origin: string | undefined
@@ -116,8 +116,8 @@ interface JudgeSettings {
   tokens: () => readonly string[]
 }
 
-/** Creates a judge that compares responses with the contract. */
-export const createJudge = ({ checkResponse, origin, isSecure, tokens }: JudgeSettings): Judge => {
+/** Creates checks that compare responses with the contract. */
+export const createResponseChecks = ({ checkResponse, origin, isSecure, tokens }: CheckSettings): ResponseChecks => {
   const always = (endpoint: AnyEndpoint, reply: WireReply): Problem[] => {
     const { nav, server, anonymous } = endpoint.flags
     return [
