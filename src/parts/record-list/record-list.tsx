@@ -81,12 +81,7 @@ export const RecordList = <Row extends { id: string }, Query extends AnyListQuer
           </span>
         </div>
       </div>
-      {list.refused ? (
-        <Refused list={list} onRetry={props.onRetry} />
-      ) : (
-        // Placeholders are replaced, not moved, when the list turns out to be empty.
-        <Rows key={String(isFlat)} {...props} isBare={isBare} />
-      )}
+      {list.refused ? <Refused list={list} onRetry={props.onRetry} /> : <Rows {...props} isBare={isBare} />}
       <ListPages list={list} onChange={onChange} />
     </>
   )

@@ -5,7 +5,7 @@ import { type AnyListQuery, type ListState, shownTotal } from './list-state.ts'
 interface Bare {
   /** The account's list is empty, so its search box is hidden, and it stays empty while it loads again. */
   isBare: boolean
-  /** It has had no record during this visit, so the hidden search box takes no space. */
+  /** It was already known to be empty, so the hidden search box never took any space. */
   isFlat: boolean
 }
 
@@ -16,8 +16,8 @@ interface BareParts<Row> {
 }
 
 /**
- * Returns whether a list has no records at all. This device remembers it for the next visit. After the removal of the
- * last record, the space of the search box stays, because without it everything below would move.
+ * Returns whether a list has no records at all. This device remembers it for the next visit. On the first visit, the
+ * space of the search box stays, because without it everything below would move when the list turns out to be empty.
  */
 export const useBare = <Row extends { id: string }>({ list, label, isFiltered }: BareParts<Row>): Bare => {
   const runtime = useRuntimeIfAny()
@@ -26,21 +26,18 @@ export const useBare = <Row extends { id: string }>({ list, label, isFiltered }:
   const key = `fe-empty-${label}`
   const recall = () => {
     const wasEmpty = local !== undefined && local.get(key) === account
-    return { account, isBare: wasEmpty, hadRecords: false }
+    return { account, isBare: wasEmpty, isFlat: wasEmpty }
   }
   const [kept, keep] = useState(recall)
   const last = kept.account === account ? kept : recall()
-  const hasRecords = shownTotal(list) > 0
-  const isKnown = isFiltered || hasRecords || list.phase === 'ready'
-  const isBare = isKnown ? !isFiltered && !hasRecords : last.isBare
-  const hadRecords = last.hadRecords || hasRecords
-  if (kept.account !== account || kept.isBare !== isBare || kept.hadRecords !== hadRecords) {
-    keep({ account, isBare, hadRecords })
-  }
+  const isKnown = isFiltered || shownTotal(list) > 0 || list.phase === 'ready'
+  const isBare = isKnown ? !isFiltered && shownTotal(list) === 0 : last.isBare
+  const isFlat = isBare && last.isFlat
+  if (kept.account !== account || kept.isBare !== isBare || kept.isFlat !== isFlat) keep({ account, isBare, isFlat })
   const isEmpty = list.phase === 'ready' && !isFiltered ? list.totalItems === 0 : undefined
   useEffect(() => {
     if (isEmpty) local?.set(key, account)
     else if (isEmpty === false && local?.get(key) === account) local.remove(key)
   }, [isEmpty, local, key, account])
-  return { isBare, isFlat: isBare && !hadRecords }
+  return { isBare, isFlat }
 }
