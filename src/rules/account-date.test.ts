@@ -183,7 +183,7 @@ describe('Dates in the pattern of an account', () => {
     class Modern extends DateTimeFormat {
       readonly #zone: string | undefined
       constructor(language: string, { timeZone }: Intl.DateTimeFormatOptions) {
-        super(language, { timeZone: timeZone === '+03:30' ? 'UTC' : timeZone })
+        super(language, { timeZone: /^[+-]/.test(timeZone ?? '') ? 'UTC' : timeZone })
         this.#zone = timeZone
       }
       override resolvedOptions() {
@@ -193,9 +193,15 @@ describe('Dates in the pattern of an account', () => {
     Intl.DateTimeFormat = Modern as unknown as typeof DateTimeFormat
     try {
       assert.equal(safeZone('gmt+3:30'), '+03:30')
+      for (const zone of ['UTC+14:45', '-12:45', '+23:30']) assert.equal(safeZone(zone), undefined, zone)
     } finally {
       Intl.DateTimeFormat = DateTimeFormat
     }
+  })
+
+  it('writes the first and the last time that there is in every offset', () => {
+    for (const timeZone of ['+05:30', '-03:30'])
+      for (const at of [8.64e15, -8.64e15]) assert.notEqual(formatDate(at, { timeZone, time: 'full' }), '', timeZone)
   })
 
   it('names an offset after a full time, in the format of the language and in the account’s', () => {

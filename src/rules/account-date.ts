@@ -46,10 +46,12 @@ const shiftOf = (offset: string): number | undefined => {
 
 const zoneOf = formattersOf((_language, { timeZone }: { timeZone: string }): Zone => {
   const name = timeZone.trim().replace(OFFSET, nameOfOffset).replace(/^Z$/i, 'UTC')
+  const shift = shiftOf(name)
+  // Newer engines also read offsets that there are nowhere on Earth, such as `+23:30`.
+  if (shift === undefined && /^[+-]/.test(name)) return { name: '', shift: 0 }
   try {
     return { name: new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone, shift: 0 }
   } catch {
-    const shift = shiftOf(name)
     return shift === undefined ? { name: '', shift: 0 } : { name, shift }
   }
 })
@@ -78,7 +80,8 @@ export const formatDate = (at: Moment, options: DateOptions): string => {
   if (!given) return ''
   const { language, dateFormat = '', timeFormat = '', time } = options
   const { name, shift } = zoneOf(undefined, { timeZone: options.timeZone ?? '' })
-  const date = shift ? new Date(given.getTime() + shift) : given
+  // The last hours that there are can't be moved.
+  const date = toDate(given.getTime() + shift) ?? given
   const timeZone = shift ? 'UTC' : name || undefined
   const moment = { date, language, timeZone }
   const hourCycle = hourCycleOf(timeFormat)

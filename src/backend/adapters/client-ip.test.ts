@@ -43,3 +43,13 @@ it('trusts proxies in networks that are written as IPv4-mapped ones, and no othe
   assert.equal(createClientIp([])('::ffff:203.0.113.9', '6.6.6.6'), '203.0.113.9')
   assert.equal(createClientIp([])(undefined, '6.6.6.6'), undefined)
 })
+
+it('reads no IPv4 address from an IPv6 one that only looks like it, as the lists of an account do', () => {
+  for (const [peer, client] of [
+    ['::203.0.113.9', '::cb00:7109'],
+    ['::ffff:0313.0.0161.9', '::ffff:0313.0.0161.9'],
+    ['::ffff:0xcb.0.0x71.9', '::ffff:0xcb.0.0x71.9'],
+    ['fe80::1%eth0', 'fe80::1'],
+  ] as const)
+    assert.equal(createClientIp([])(peer, null), client, peer)
+})

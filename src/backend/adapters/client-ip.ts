@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { readConnectionIp } from '../domain/identity/restrictions/ip-range.ts'
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
@@ -45,12 +46,6 @@ const isIn = (ipAddress: string, ranges: readonly Range[]): boolean => {
   return ranges.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits))
 }
 
-/** Returns one form of an IP address, because limits, lists and audits compare them (RFC 5952). */
-const canonical = (ipAddress: string): string => {
-  const parsed = ipaddr.process(ipAddress)
-  return parsed instanceof ipaddr.IPv6 ? parsed.toRFC5952String() : parsed.toString()
-}
-
 /** Returns the client's IP address from the connection's IP address and the `X-Forwarded-For` header. */
 type ClientIp = (peer: string | undefined, forwardedFor: string | null) => string | undefined
 
@@ -72,6 +67,7 @@ export const createClientIp = (trustedProxies: readonly string[]): ClientIp => {
       if (hop === undefined || !isIpAddress(hop)) break
       client = hop
     }
-    return client !== undefined && isIpAddress(client) ? canonical(client) : client
+    // Limits, lists and audits compare IP addresses, so each has one form (RFC 5952).
+    return readConnectionIp(client)?.text ?? client
   }
 }

@@ -272,8 +272,6 @@ describe('Who a user is, by ID token and UserInfo', () => {
       [{ value: 'Alpha', type: 'x' }, '7'],
       [{ displayName: 'Alpha' }, { id: 7 }],
       '["Alpha", 7]',
-      '[Alpha, 7]',
-      ' [Alpha,7, ]',
       [' Alpha ', 7, null, ''],
       [{ name: ['Alpha'] }, { id: [7] }],
       { value: [{ displayName: 'Alpha' }, { id: 7 }] },
@@ -287,8 +285,10 @@ describe('Who a user is, by ID token and UserInfo', () => {
       )
     for (const groups of [{}, [{}], [null], ' ', [[]]])
       assert.deepEqual((await arrive({ ...EMAIL, groups }, { groups: ['Alpha'] }))?.groups, ['Alpha'])
-    for (const name of ['[Alpha', 'Alpha]', '[Alpha] Beta', '{Alpha}', '[[Alpha]]'])
+    for (const name of ['[Alpha]', '[Alpha', 'Alpha]', '[Alpha] Beta', '{Alpha}', '[[Alpha]]', '[[Alpha, 7]]'])
       assert.deepEqual((await arrive({ ...EMAIL, groups: name }, {}))?.groups, [name])
+    for (const list of ['[Alpha, 7]', ' [Alpha,7, ]'])
+      assert.deepEqual((await arrive({ ...EMAIL, groups: list }, {}))?.groups, [list.trim(), 'Alpha', '7'])
     const claims = { resource_access: { 'my.app': { roles: ['Alpha'] } } }
     const mapping = { groups: 'resource_access.my.app.roles' }
     assert.deepEqual((await arrive({ ...EMAIL, ...claims }, {}, mapping))?.groups, ['Alpha'])

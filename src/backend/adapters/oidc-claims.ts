@@ -21,16 +21,18 @@ const NAMES_OF_GROUPS = [
 const namesGroups = (part: unknown): boolean =>
   typeof part === 'string' || typeof part === 'number' || Array.isArray(part)
 
-/** Returns the items of a list as Amazon Cognito writes it into a text, without quotation marks: `[Staff, Admins]`. */
-const bareList = (text: string): string[] | undefined =>
-  /^\s*\[([^[\]{}"]*)\]\s*$/
-    .exec(text)?.[1]
-    ?.split(',')
-    .map((item) => item.trim())
-
 /** Returns the list or object in the text of its JSON, which providers send for claims that are not plain texts. */
 const unpacked = (value: unknown): unknown =>
-  typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? bareList(value) ?? value) : value
+  typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value
+
+/**
+ * Returns the items of a list as Amazon Cognito writes it into a text, without quotation marks: `[Staff, Admins]`. A text
+ * with a single item is the name of a group in brackets.
+ */
+const bareItems = (text: string): string[] => {
+  const items = (/^\[([^[\]{}"]*)\]$/.exec(text)?.[1] ?? '').split(',')
+  return items.length > 1 ? items.map((item) => item.trim()) : []
+}
 
 /**
  * Returns the groups in a claim. Providers also send a single group as a string, a list as JSON text, numbers, nested
@@ -45,7 +47,9 @@ const textsOf = (value: unknown): string[] => {
   }
   const content = unpacked(value)
   if (content !== value) return textsOf(content)
-  return [typeof value === 'string' ? value.trim() : ''].filter(Boolean)
+  const text = typeof value === 'string' ? value.trim() : ''
+  // The whole text remains a group, because administrators may have mapped it.
+  return [text, ...bareItems(text)].filter(Boolean)
 }
 
 const MAX_PICTURE_URL_LENGTH = 2_000

@@ -30,6 +30,8 @@ describe('emails to invite', () => {
     ['info@dömäin.test', ['info@xn--dmin-moa0i.test']],
     ['ada@acme.test<mailto:ada@acme.test>; Mel <mailto:mel@acme.test>.', ['ada@acme.test', 'mel@acme.test']],
     [`"ada@acme.test", 'mel@acme.test', “ivo@acme.test”`, ['ada@acme.test', 'mel@acme.test', 'ivo@acme.test']],
+    ['"ada@acme.test" (mel@acme.test)', ['ada@acme.test', 'mel@acme.test']],
+    ['"ada@acme.test" <mel@acme.test>', ['ada@acme.test', 'mel@acme.test']],
     ['["ada@acme.test","mel@acme.test"]', ['ada@acme.test', 'mel@acme.test']],
     ['Ada Byron (ada@acme.test), Mel (mel@acme.test)', ['ada@acme.test', 'mel@acme.test']],
     ['Byron, Ada [mailto:ada@acme.test]; Mel (Sales) [mel@acme.test]', ['ada@acme.test', 'mel@acme.test']],

@@ -24,9 +24,9 @@ const SEPARATORS = /(?:[\s,;，、；]|\.(?=\s|$))+/
 
 /**
  * Matches `Ada Byron <ada@acme.test>`, `"Byron, Ada" <ada@acme.test>` (RFC 5322 §3.4) and, as some email clients copy
- * it, `Byron, Ada <ada@acme.test>`. Text that looks like a domain isn't a name.
+ * it, `Byron, Ada <ada@acme.test>`. Text that looks like an email or a domain isn't a name.
  */
-const NAMED = /(?<![^\s,;，、；>"])(?:"(?:[^"\\\n]|\\.)*"|[^"@;；\n<>.]|\.(?!\w))*<([^<>]*)>/g
+const NAMED = /(?<![^\s,;，、；>"])(?:"(?![^"\s]+@[^"\s]+")(?:[^"\\\n]|\\.)*"|[^"@;；\n<>.]|\.(?!\w)){0,254}<([^<>]*)>/g
 
 /** Comments in parentheses, and names before an email without angle brackets, but no separators between quoted emails. */
 const REMARKS = /\([^()@]*\)|"(?![\s,;，、；]*")[^"@\n]*"/g

@@ -10,11 +10,13 @@ export const isHttpUrl = (value: string): boolean => {
   }
 }
 
+const MAX_ZONE_LENGTH = 100
+
 /** Length limit and validity check for each value of the form. */
 const FIELDS: Readonly<Record<string, { maxLength: number; isGood?: (value: string) => boolean; wrong?: string }>> = {
   address: { maxLength: 2_000 },
   website: { maxLength: 500, isGood: isHttpUrl, wrong: 'website must be an http(s) URL' },
-  timezone: { maxLength: 100, isGood: isTimeZone, wrong: 'timezone must be the name of a time zone' },
+  timezone: { maxLength: MAX_ZONE_LENGTH, isGood: isTimeZone, wrong: 'timezone must be the name of a time zone' },
   dateFormat: { maxLength: 40 },
   timeFormat: { maxLength: 20 },
   currency: { maxLength: 3, isGood: (value) => /^[A-Z]{3}$/.test(value), wrong: 'currency must be an ISO 4217 code' },
@@ -26,7 +28,8 @@ const FIELDS: Readonly<Record<string, { maxLength: number; isGood?: (value: stri
 
 /** Returns the zone of a name of Windows, which other clients send, because browsers know only those of the tz database. */
 const knownZone = async (value: unknown): Promise<unknown> => {
-  if (typeof value !== 'string' || value === '' || isTimeZone(value)) return value
+  // Results are cached by the whole text, so a long one is refused before.
+  if (typeof value !== 'string' || value === '' || value.length > MAX_ZONE_LENGTH || isTimeZone(value)) return value
   const { zoneOfWindows } = await import('../../base/windows-zones.ts')
   return zoneOfWindows(value) ?? value
 }
