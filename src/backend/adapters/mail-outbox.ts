@@ -192,8 +192,26 @@ const drop = async ({ store, health }: Sending, { id }: OutgoingMailRecord): Pro
   health.outcomes.stopped += 1
 }
 
+/**
+ * Returns whether an email may still be sent, and drops one that may not. If that can't be read, the email waits, and
+ * the mail server isn't to blame.
+ */
+const isToBeSent = async (sending: Sending, mail: OutgoingMailRecord, opened: RenderedMail): Promise<boolean> => {
+  const { store, clock, log, isWanted } = sending
+  const { id, tries } = mail
+  try {
+    if (!isWanted || (await isWanted(opened))) return true
+    await drop(sending, mail)
+  } catch (error) {
+    log.warn('An email waits, because its recipient’s wish can’t be read', error)
+    // If this fails too, the email is tried again when its claim ends.
+    await store.outgoingMails.update({ id }, { nextTryAt: clock.now() + MINUTE_MS, tries }).catch(() => undefined)
+  }
+  return false
+}
+
 const attempt = async (sending: Sending, mail: OutgoingMailRecord): Promise<void> => {
-  const { store, secretBox, clock, transport, health, isWanted } = sending
+  const { store, secretBox, clock, transport, health } = sending
   const { id } = mail
   const sentBefore = health.outcomes.sent
   let mailId = id
@@ -203,7 +221,7 @@ const attempt = async (sending: Sending, mail: OutgoingMailRecord): Promise<void
     mailId = opened.id
     expiresAt = opened.expiresAt ?? expiresAt
     if (expiresAt <= clock.now()) throw new MailExpiredError('It expired before it could be sent')
-    if (isWanted && !(await isWanted(opened))) return await drop(sending, mail)
+    if (!(await isToBeSent(sending, mail, opened))) return
     await transport.send(opened)
   } catch (error) {
     return fail(sending, mail, { error, mailId, expiresAt, sentBefore })

@@ -110,7 +110,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.equal(tries(), 2)
     assert.deepEqual(await rows(), [])
     assert.deepEqual(given, [{ id: 'id of Nowhere', reason: 'The mail server refused it (550 5.1.1)' }])
-    assert.deepEqual(outbox.health.outcomes, { sent: 0, retried: 1, refused: 1, expired: 0 })
+    assert.deepEqual(outbox.health.outcomes, { sent: 0, retried: 1, refused: 1, expired: 0, stopped: 0 })
   })
 
   it('that may be refused like all others are kept for seven days, unless others are accepted after the refusal', async () => {

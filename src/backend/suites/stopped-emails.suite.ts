@@ -113,6 +113,11 @@ export const describeStoppedEmails = (kit: () => Kit): void => {
     await subscribe(token, [MEL])
     const left = await sentAfter(eventOf(token), () => kit().store.members.delete({ tenantId: 'acme', email: MEL }))
     assert.deepEqual(left, { to: [], stopped: 1 })
+    assert.deepEqual(
+      kit().mails.filter(({ to }) => to === MEL),
+      [],
+      'nor asked to agree to them',
+    )
     await schedule(await asAda())
     const gone = await sentAfter(sendReports, () => kit().store.messageRecipients.delete({ tenantId: 'acme' }))
     assert.deepEqual(gone, { to: [], stopped: 2 })
@@ -124,5 +129,42 @@ export const describeStoppedEmails = (kit: () => Kit): void => {
     assert.deepEqual(await sentAfter(eventOf(token), async () => undefined), { to: [MEL], stopped: 0 })
     const { ports } = kit()
     assert.equal(await isStillWanted(ports, { id: 'a code' }), true)
+  })
+
+  it('wait without blame for the mail server while nothing can be read about their recipients, and are sent later', async () => {
+    const { ports, time } = kit()
+    const server = createTransport()
+    const store = { ...ports.store }
+    const outbox = createOutbox(
+      { ...ports, isWanted: (mail) => isStillWanted({ ...ports, store }, mail) },
+      server.transport,
+    )
+    ports.outbox = createBrandedMailer(ports, outbox)
+    store.messageRecipients = {
+      ...store.messageRecipients,
+      get: async () => {
+        throw new Error('canceling statement due to lock timeout')
+      },
+    }
+    try {
+      const token = await asAda()
+      await subscribe(token, [MEL, MIA, ADA, OTHER_ADMINISTRATOR])
+      await eventOf(token)()
+      await outbox.sendDue()
+    } finally {
+      ports.outbox = undefined
+    }
+    const waiting = await ports.store.outgoingMails.list({})
+    assert.deepEqual(
+      waiting.map(({ tries }) => tries),
+      [0, 0, 0, 0],
+    )
+    assert.equal(outbox.health.failingSince, undefined)
+    assert.equal(outbox.health.outcomes.retried, 0)
+    store.messageRecipients = ports.store.messageRecipients
+    time.now += 2 * MINUTE_MS
+    await outbox.sendDue()
+    assert.deepEqual(server.taken.map(({ to }) => to).sort(), [ADA, MEL, MIA, OTHER_ADMINISTRATOR])
+    assert.deepEqual(await ports.store.outgoingMails.list({}), [])
   })
 }

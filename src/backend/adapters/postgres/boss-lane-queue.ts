@@ -26,8 +26,9 @@ const START_AGAIN_MS = 250
 /** PostgreSQL's unique violation, duplicate schema, duplicate table, duplicate object and deadlock. */
 const COLLISIONS = ['23505', '42P06', '42P07', '42710', '40P01']
 
+/** The store wraps some errors, such as that of a deadlock. */
 const isCollision = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && COLLISIONS.includes(String(error.code))
+  error instanceof Error && (('code' in error && COLLISIONS.includes(String(error.code))) || isCollision(error.cause))
 
 /** Retries the start: of processes that create the schema of pg-boss at the same moment, all but one fail once. */
 const startTogether = async <Value>(start: () => Promise<Value>, attempts = MAX_STARTS): Promise<Value> => {

@@ -26,7 +26,8 @@ for (const [title, damage] of [
         )
         return true
       })
-      lockFolder(folder)()
+      const unlock = await lockFolder(folder)
+      unlock()
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

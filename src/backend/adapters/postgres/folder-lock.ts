@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { type FolderSocket, isListeningIn, listenIn } from './folder-socket.ts'
 
 /** Another process, or this one, has the folder open. */
 export class FolderInUseError extends Error {
@@ -11,6 +12,8 @@ interface Owner {
   pid: number
   /** Distinguishes a process from a later one with the same id. */
   started: string
+  /** Name of the socket that it listens on in the folder; `''` for none. */
+  socket: string
 }
 
 const LOCK_NAME = 'front-entry.lock'
@@ -38,12 +41,18 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-const holds = ({ pid, started }: Owner): boolean => isAlive(pid) && (started === '' || started === (startOf(pid) ?? ''))
+const isRunning = ({ pid, started }: Owner): boolean =>
+  isAlive(pid) && (started === '' || started === (startOf(pid) ?? ''))
+
+/** The ids of processes in another container mean nothing here, so such a process is found by its socket. */
+const holds = async (folder: string, owner: Owner): Promise<boolean> =>
+  isRunning(owner) || (owner.socket !== '' && (await isListeningIn(folder, owner.socket)))
 
 const ownerOf = (text: string): Owner | undefined => {
   try {
-    const { pid, started } = JSON.parse(text)
-    return Number.isInteger(pid) && pid > 0 ? { pid, started: String(started ?? '') } : undefined
+    const { pid, started, socket } = JSON.parse(text)
+    if (!(Number.isInteger(pid) && pid > 0)) return undefined
+    return { pid, started: String(started ?? ''), socket: basename(String(socket ?? '')) }
   } catch {
     return undefined
   }
@@ -85,19 +94,44 @@ const removeStale = (path: string, seen: string): void => {
   rmSync(aside, { force: true })
 }
 
-/** Locks the folder for this process or throws `FolderInUseError`; the returned function releases it. */
-export const lockFolder = (folder: string): (() => void) => {
+/** Returns a function that runs `work` at its first call only: a later one would remove the lock of the next process. */
+const once = (work: () => void): (() => void) => {
+  let hasRun = false
+  return () => {
+    if (!hasRun) work()
+    hasRun = true
+  }
+}
+
+const take = async (folder: string, socket: FolderSocket | undefined): Promise<() => void> => {
   const path = join(folder, LOCK_NAME)
-  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' })
+  const own: Owner = { pid: process.pid, started: startOf(process.pid) ?? '', socket: socket?.name ?? '' }
   for (let tries = 0; tries < 3; tries++) {
-    if (tryCreate(path, own)) return () => rmSync(path, { force: true })
+    if (tryCreate(path, JSON.stringify(own)))
+      return once(() => {
+        rmSync(path, { force: true })
+        socket?.close()
+      })
     const seen = textOf(path)
     if (seen === undefined) continue
     const owner = ownerOf(seen)
-    if (owner && holds(owner)) throw inUse(folder, owner.pid)
+    if (owner && (await holds(folder, owner))) throw inUse(folder, owner.pid)
     removeStale(path, seen)
+    if (owner?.socket) rmSync(join(folder, owner.socket), { force: true })
   }
   throw inUse(folder, ownerOf(textOf(path) ?? '')?.pid)
+}
+
+/** Locks the folder for this process or throws `FolderInUseError`; the returned function releases it. */
+export const lockFolder = async (folder: string): Promise<() => void> => {
+  // It listens before the lock exists, because another process may find the lock at once.
+  const socket = await listenIn(folder)
+  try {
+    return await take(folder, socket)
+  } catch (error) {
+    socket?.close()
+    throw error
+  }
 }
 
 const inUse = (folder: string, pid: number | undefined) =>

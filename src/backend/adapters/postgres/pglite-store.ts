@@ -132,11 +132,11 @@ const ensureDatabase = async (folder: string, log: StoreLog): Promise<string> =>
 }
 
 /** Makes the folder if it is missing, and locks it; the returned function releases it. */
-const takeFolder = (folder: string): (() => void) => {
+const takeFolder = async (folder: string): Promise<() => void> => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
-    return lockFolder(folder)
+    return await lockFolder(folder)
   } catch (error) {
     if (error instanceof FolderInUseError) throw error
     throw new DatabaseError(`DATA_DIR: the folder ${folder} can't be used: ${reasonOf(error)}.`, { cause: error })
@@ -176,7 +176,7 @@ const named =
 const optionsOf = (log: StoreLog) => ({ watch: createOutageWatch(log), pause: createEventLoopPause() })
 
 const openInFolder = async (folder: string, log: StoreLog): Promise<Store> => {
-  const unlock = takeFolder(folder)
+  const unlock = await takeFolder(folder)
   try {
     const path = await ensureDatabase(folder, log).catch(named(`the database in ${folder} can't be created`))
     const opened = await openDatabase(path).catch(named(`the database in ${folder} can't be opened`, openFaultOf))

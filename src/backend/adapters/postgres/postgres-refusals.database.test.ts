@@ -8,7 +8,7 @@ import { isDatabaseAway } from './outage.ts'
 import { MIGRATION_LOCK, openPostgresStore } from './postgres-store.ts'
 
 /** Milliseconds that a statement or a lock may take in these tests. */
-const LIMIT_MS = 200
+const LIMIT_MS = 500
 
 describe('A store whose PostgreSQL', () => {
   let server: TemporaryPostgres

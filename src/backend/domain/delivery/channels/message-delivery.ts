@@ -1,5 +1,10 @@
 import type { Mail, Ports } from '../../../ports.ts'
-import type { DeliveryRecord, EventRecord, MessageRecipientRecord } from '../../../store/records.ts'
+import type {
+  ChannelConfigRecord,
+  DeliveryRecord,
+  EventRecord,
+  MessageRecipientRecord,
+} from '../../../store/records.ts'
 import { type Limit, takeAttempt } from '../../base/limits/limits.ts'
 import { recipientsOf } from '../../events/subscriptions.ts'
 import { isVouchedFor } from '../../identity/guarantor/event-areas.ts'
@@ -9,7 +14,7 @@ import { shownName, shownSubject, startOfText } from '../../mail/shown-text.ts'
 import { vendorSetting } from '../../settings/vendor.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 import { attempted, type OpenDelivery } from './attempted.ts'
-import { confirmedRecipient, recipientLink, recipientOfStopUrl } from './recipients.ts'
+import { confirmedRecipient, hasAgreed, recipientLink, recipientOfStopUrl } from './recipients.ts'
 
 /** Composes an email about an event to a recipient of an account's notifications, who need not be a user. */
 const eventMail = async (
@@ -46,16 +51,26 @@ const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
   return startOfText(`${name}: ${title}. ${body}`.replaceAll(/\s+/g, ' '), MAX_TEXT)
 }
 
+/** Returns the notification of an event if it still has the recipient, and its administrator may still see the event. */
+const configNow = async (
+  ports: Ports,
+  { webhookId, target }: DeliveryRecord,
+  { key }: EventRecord,
+): Promise<ChannelConfigRecord | undefined> => {
+  const config = await ports.store.channelConfigs.get(webhookId)
+  if (!config || !recipientsOf(config).includes(target)) return undefined
+  return (await isVouchedFor(ports, config, key)) ? config : undefined
+}
+
 /** Returns the recipient of an event if they may get it now: administrators and recipients may have changed their mind. */
 const recipientNow = async (
   ports: Ports,
-  { webhookId, target, tenantId }: DeliveryRecord,
-  { key }: EventRecord,
+  delivery: DeliveryRecord,
+  event: EventRecord,
 ): Promise<MessageRecipientRecord | undefined> => {
-  const config = await ports.store.channelConfigs.get(webhookId)
-  if (!config || !recipientsOf(config).includes(target)) return undefined
-  if (!(await isVouchedFor(ports, config, key))) return undefined
-  return confirmedRecipient(ports, { tenantId, channel: config.channel, target })
+  const { tenantId, target } = delivery
+  const config = await configNow(ports, delivery, event)
+  return config && confirmedRecipient(ports, { tenantId, channel: config.channel, target })
 }
 
 /** Opens the delivery of an event to one recipient, as an email or a text message. */
@@ -77,16 +92,17 @@ export const openMessage = async (
 
 /**
  * Returns whether an email may still be sent that waited for the mail server, which may take days. Its recipient may
- * have stopped such emails, and an event may have lost its subscription or the administrator who may see it.
+ * have stopped such emails, and an event may have lost its subscription or the administrator who may see it. No request
+ * to agree is sent.
  */
 export const isStillWanted = async (
   ports: Ports,
   { id, stopUrl }: { id: string; stopUrl?: string | undefined },
 ): Promise<boolean> => {
   if (stopUrl === undefined) return true
+  const recipient = await recipientOfStopUrl(ports, stopUrl)
+  if (!recipient || !(await hasAgreed(ports, recipient))) return false
   const delivery = await ports.store.deliveries.get(id)
   const event = delivery && (await ports.store.events.get(delivery.eventId))
-  if (delivery && event) return (await recipientNow(ports, delivery, event)) !== undefined
-  const recipient = await recipientOfStopUrl(ports, stopUrl)
-  return recipient !== undefined && (await confirmedRecipient(ports, recipient)) !== undefined
+  return !delivery || !event || (await configNow(ports, delivery, event)) !== undefined
 }

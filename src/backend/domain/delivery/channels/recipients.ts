@@ -168,15 +168,17 @@ const requestOnce = async (ports: Ports, recipient: MessageRecipientRecord): Pro
   }
 }
 
+/** Returns whether messages may be sent to a recipient, by their consent or by joining the account. */
+export const hasAgreed = async (ports: Ports, recipient: MessageRecipientRecord): Promise<boolean> =>
+  recipient.state === 'confirmed' || (recipient.state === 'pending' && (await isProvenMember(ports, recipient)))
+
 /**
  * Returns the recipient if messages may be sent to it. A recipient that has yet to agree receives one request to do so.
  */
 export const confirmedRecipient = async (ports: Ports, place: Place): Promise<MessageRecipientRecord | undefined> => {
   const recipient = await keptRecipient(ports, place)
-  if (recipient.state === 'confirmed') return recipient
-  if (recipient.state === 'stopped') return undefined
-  if (await isProvenMember(ports, place)) return recipient
-  await requestOnce(ports, recipient)
+  if (await hasAgreed(ports, recipient)) return recipient
+  if (recipient.state === 'pending') await requestOnce(ports, recipient)
   return undefined
 }
 
