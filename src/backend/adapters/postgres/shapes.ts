@@ -1,0 +1,48 @@
+import { type CellCondition, conditionsOf, fold, isCondition, storable, type Value } from '../../store/match.ts'
+import type { Records } from '../../store/records.ts'
+import { schemaOf } from '../../store/schema.ts'
+import type { Condition, Where } from '../../store/store.ts'
+
+/** The values of a statement, in the order of its parameters. Statements with the same key have the same text. */
+export interface Shape {
+  key: string
+  values: readonly unknown[]
+}
+
+/** Lists of up to this many values have a shape of their own. */
+const MAX_LISTED = 8
+
+/** Returns the shape of one condition, or `undefined` for a kind of condition that is rare. */
+const shapeOfCondition = (condition: Condition<Value>): Shape | undefined => {
+  const { in: list, lt: below, gte: from, not, ...rare } = condition
+  if (Object.values(rare).some((value) => value !== undefined) || (list?.length ?? 0) > MAX_LISTED) return undefined
+  const present = list?.filter((value) => value !== null) ?? []
+  const listed = list && `in ${present.length}${list.includes(null) ? ' or null' : ''}`
+  const others = Object.entries({ lt: below, gte: from, not }).filter(([, value]) => value !== undefined)
+  const kinds = others.map(([kind, value]) => (value === null ? `${kind} null` : kind))
+  const values = [...present, ...others.flatMap(([, value]) => (value === null ? [] : [value as Value]))]
+  return { key: [listed, ...kinds].join(' '), values: values.map(storable) }
+}
+
+const shapeOfValue = (value: Value, isFolded: boolean): Shape => {
+  if (value === null) return { key: 'null', values: [] }
+  if (!isFolded || typeof value !== 'string') return { key: '=', values: [storable(value)] }
+  return { key: '= folded', values: [storable(value), fold(storable(value))] }
+}
+
+/**
+ * Returns the shape of the SQL that `conditionsFor` returns for a `where` without a search; `undefined` if its text has
+ * to be built each time.
+ */
+export const shapeOf = <Row>(name: keyof Records, where: Where<Row>): Shape | undefined => {
+  const folded: readonly string[] = schemaOf(name).folded
+  let key: string = name
+  const values: unknown[] = []
+  for (const [field, condition] of conditionsOf(where) as [string, CellCondition][]) {
+    const shape = isCondition(condition) ? shapeOfCondition(condition) : shapeOfValue(condition, folded.includes(field))
+    if (!shape) return undefined
+    key += `, ${field} ${shape.key}`
+    values.push(...shape.values)
+  }
+  return { key, values }
+}
