@@ -4,6 +4,7 @@ import type { Records } from '../../store/records.ts'
 import { schemaOf } from '../../store/schema.ts'
 import { type Collection, DuplicateError, type PageQuery, type Where } from '../../store/store.ts'
 import { columnOf, conditionsFor, filterFor, foldedName } from './conditions.ts'
+import { hasCode } from './outage.ts'
 import { pagesOf } from './pages.ts'
 import { documentOf, rowsFrom } from './read-together.ts'
 import { type Shape, shapeOf } from './shapes.ts'
@@ -12,20 +13,14 @@ import { tableOf } from './table-of.ts'
 import type { Database, Run } from './tables.ts'
 
 /** PostgreSQL's SQLSTATE unique_violation. */
-const UNIQUE_VIOLATION = '23505'
-
-/**
- * Returns whether the error is a unique violation. drizzle wraps the driver's error, so the SQLSTATE is on the cause.
- */
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === UNIQUE_VIOLATION) || isUniqueViolation(error.cause))
+const UNIQUE_VIOLATION = new Set(['23505'])
 
 /** Converts the database's unique violation to the store's own error. */
 const duplicateOf = async <Result>(name: string, work: Promise<Result>): Promise<Result> => {
   try {
     return await work
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error
+    if (!hasCode(error, UNIQUE_VIOLATION)) throw error
     throw new DuplicateError(`${name}: a unique key is taken`, { cause: error })
   }
 }
@@ -62,13 +57,14 @@ export const collectionOf = <Row extends { id: string }>(
   /** Returns the shape of a statement: its kind, then the values before the conditions, and those of the conditions. */
   const shapeWith = (kind: string, where: Where<Row>, before: readonly unknown[] = []): Shape | undefined => {
     const shape = shapeOf(name, where)
-    return shape && { key: `${kind} ${shape.key}`, values: [...before, ...shape.values] }
+    return shape && { ...shape, key: `${kind} ${shape.key}`, values: [...before, ...shape.values] }
   }
 
   const getRow = async (database: Database, wanted: string): Promise<Row | undefined> => {
     const value = storable(wanted)
+    const shape = { key: `get ${name}`, values: [value], isLookUp: true }
     const build = () => database.select(shown).from(table).where(sql`${id} = ${value}`).getSQL()
-    return rowsOf((await runQuery(database, queryOf({ key: `get ${name}`, values: [value] }, build))).map(rowOf))[0]
+    return rowsOf((await runQuery(database, queryOf(shape, build))).map(rowOf))[0]
   }
 
   const listAll = async (database: Database, where: Where<Row>): Promise<Row[]> => {
@@ -96,7 +92,8 @@ export const collectionOf = <Row extends { id: string }>(
   /** Returns the shape of a statement that writes cells; drizzle sorts them by the columns of the table. */
   const shapeOfCells = (kind: string, cells: Cells): Shape => {
     const fields = Object.keys(columns).filter((field) => cells[field] !== undefined)
-    return { key: `${kind} ${name} ${fields.join(' ')}`, values: fields.map((field) => cells[field]) }
+    const values = fields.map((field) => cells[field])
+    return { key: `${kind} ${name} ${fields.join(' ')}`, values, isLookUp: true }
   }
 
   const change = async (database: Database, where: Where<Row>, cells: Cells): Promise<number> => {

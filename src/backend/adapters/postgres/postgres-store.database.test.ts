@@ -150,19 +150,6 @@ describe('On a PostgreSQL server', () => {
     for (const store of stores) await store.close()
   })
 
-  it('a statement of any values is prepared once per connection', async () => {
-    const store = await openPostgresStore((await server?.createDatabase('prepared')) ?? '')
-    const read = async () =>
-      (await store.executeSql?.(`select name from pg_prepared_statements where statement like '%from "users"%'`))?.rows
-    assert.deepEqual(await read(), [])
-    await store.users.get('a')
-    const first = await read()
-    assert.equal(first?.length, 1)
-    await store.users.get('b')
-    assert.deepEqual(await read(), first)
-    await store.close()
-  })
-
   it('five processes that start together on a new database all find it ready', async () => {
     const fresh = (await server?.createDatabase('together')) ?? ''
     const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(fresh)))

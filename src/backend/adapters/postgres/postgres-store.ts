@@ -158,7 +158,7 @@ const prepareDirectly = async (connectionString: string, pooled: Pool): Promise<
  * may run each transaction in another process.
  */
 const isDirect = async (pool: Pool): Promise<boolean> => {
-  const client = await pool.connect()
+  const client = await connect(pool, 'DATABASE_URL')
   try {
     const { rows } = await client.query('select pg_backend_pid() as id')
     // The driver's types lack the member.

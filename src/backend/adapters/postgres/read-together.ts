@@ -76,15 +76,18 @@ const allOf = (reads: readonly Read[]): SQL =>
     sql` union all `,
   )
 
+/** Returns the shape of the SQL that `filterOf` returns. */
 const shapeOfRead = (reads: readonly Read[], read: Read): Shape | undefined => {
   const own = shapeOf(read.name, whereOf(read))
   if (!own || !read.idsIn) return own
   const lists = read.idsIn.map(({ read: at, field }) => {
     const source = reads[at]
     const shape = source && shapeOfRead(reads, source)
-    return shape && { key: `${field} of ${shape.key}`, values: shape.values }
+    return shape && { ...shape, key: `${field} of ${shape.key}` }
   })
-  return joined([own, ...lists], ' ids in ')
+  const ids = joined(lists, ', ')
+  // The parentheses keep the sources of a source apart from those beside it.
+  return ids && { ...ids, key: `${own.key} ids in (${ids.key})`, values: [...own.values, ...ids.values] }
 }
 
 const joined = (shapes: readonly (Shape | undefined)[], separator: string): Shape | undefined => {
@@ -92,6 +95,7 @@ const joined = (shapes: readonly (Shape | undefined)[], separator: string): Shap
   return {
     key: shapes.map(({ key }) => key).join(separator),
     values: shapes.flatMap(({ values }) => values),
+    isLookUp: shapes.every((shape) => shape.isLookUp),
   }
 }
 

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { aMemberRecord, aRoleRecord, aSessionRecord } from '../../../testing/records.ts'
-import type { MemberRecord, UserRecord } from '../../store/records.ts'
-import type { Store, Where } from '../../store/store.ts'
+import { aGroupRecord, aMemberRecord, aRoleRecord, aSessionRecord } from '../../../testing/records.ts'
+import type {
+  ApiTokenRecord,
+  MemberRecord,
+  PolicyRecord,
+  RoleRecord,
+  SessionRecord,
+  UserRecord,
+} from '../../store/records.ts'
+import type { IdSource, Store, Where } from '../../store/store.ts'
 import { conditionsFor } from './conditions.ts'
 import { openPgliteStore } from './pglite-store.ts'
-import { shapeOf } from './shapes.ts'
+import { type Shape, shapeOf } from './shapes.ts'
 import { queryOf } from './statements.ts'
 import { tableOf } from './table-of.ts'
 
@@ -57,6 +65,33 @@ describe('The shape of conditions', () => {
       undefined,
     )
     assert.equal(shapeOf<MemberRecord>('members', { roleIds: { has: '"a"' } }), undefined)
+  })
+
+  const LOOK_UPS: Readonly<Record<string, Shape | undefined>> = {
+    'an id': shapeOf<UserRecord>('users', { id: 'a', verified: true }),
+    'some ids': shapeOf<UserRecord>('users', { id: { in: ['a', 'b'] } }),
+    'all fields of a unique key': shapeOf<RoleRecord>('roles', { tenantId: null, key: 'a' }),
+    'lists of all fields of a unique key': shapeOf<PolicyRecord>('policies', {
+      tenantId: { in: ['a', null] },
+      kind: { in: ['a'] },
+    }),
+  }
+  const OTHERS: Readonly<Record<string, Shape | undefined>> = {
+    'no condition': shapeOf('users', {}),
+    'an account': shapeOf<UserRecord>('users', { tenantId: 'a' }),
+    'an account or none': shapeOf<RoleRecord>('roles', { tenantId: { in: ['a', null] } }),
+    'a flag': shapeOf<UserRecord>('users', { isBreachedPassword: true }),
+    'an absent user': shapeOf<ApiTokenRecord>('apiTokens', { userId: null }),
+    'a part of a unique key': shapeOf<RoleRecord>('roles', { key: 'a' }),
+    'lower numbers': shapeOf<SessionRecord>('sessions', { expiresAt: { lt: 5 } }),
+    'other ids': shapeOf<UserRecord>('users', { id: { not: 'a' } }),
+  }
+  it('is a look-up if its conditions match few rows for all values', () => {
+    const found = Object.entries({ ...LOOK_UPS, ...OTHERS }).filter(([, shape]) => shape?.isLookUp)
+    assert.deepEqual(
+      found.map(([kind]) => kind),
+      Object.keys(LOOK_UPS),
+    )
   })
 
   it('refuses a condition without a value, as the text does', () => {
@@ -128,11 +163,55 @@ describe('The text of a statement', () => {
     }
   })
 
+  it('keeps the sources of a source apart from those beside it', async () => {
+    await store.members.insert(aMemberRecord({ id: 'kept', userId: 'kept', tenantId: 'kept', groupIds: '["of kept"]' }))
+    await store.groups.insertMany(
+      ['of kept', 'beside'].map((id) => aGroupRecord({ id, tenantId: 'kept', name: id, roleIds: `["role ${id}"]` })),
+    )
+    await store.roles.insertMany(['of kept', 'beside'].map((id) => aRoleRecord({ id: `role ${id}`, key: id })))
+    const rolesOf = async (...idsIn: IdSource[]) => {
+      const groups = { name: 'groups', where: { tenantId: 'kept' } } as const
+      const read = await store.readTogether?.([
+        { name: 'members', where: { userId: 'kept' } },
+        groups,
+        { ...groups, idsIn: [{ read: 0, field: 'groupIds' }] },
+        { name: 'roles', where: {}, idsIn },
+      ])
+      return read?.[3]?.map(({ id }) => id)
+    }
+    assert.deepEqual(await rolesOf({ read: 2, field: 'roleIds' }), ['role of kept'])
+    const both = await rolesOf({ read: 1, field: 'roleIds' }, { read: 0, field: 'groupIds' })
+    assert.deepEqual(both, ['role beside', 'role of kept'])
+  })
+
   it('is built again whenever its values are not those of the shape', () => {
-    const shape = { key: 'a wrong shape of users', values: ['b', 'a'] }
+    const shape = { key: 'a wrong shape of users', values: ['b', 'a'], isLookUp: true }
     for (const _ of [1, 2]) {
       const build = () => conditionsFor('users', tableOf('users').columns, { id: 'a', tenantId: 'b' }) as never
       assert.deepEqual(queryOf(shape, build).params, ['a', 'b'])
     }
+  })
+
+  const textWith = (length: number) => (from: number) => {
+    const shape = { key: `a text of ${length} letters from ${from}`, values: [], isLookUp: true }
+    return queryOf(shape, () => sql.raw(`select '${String(from).padEnd(length, 'x')}'`)).name
+  }
+
+  it('gets a name once it is used often, if it is a look-up', () => {
+    const build = () => sql`select 'used often'`
+    const namesOf = (isLookUp: boolean) =>
+      Array.from({ length: 6 }, () => queryOf({ key: `often ${isLookUp}`, values: [], isLookUp }, build).name)
+    assert.deepEqual(namesOf(false), Array(6).fill(undefined))
+    const names = namesOf(true)
+    assert.deepEqual(names.slice(0, 4), Array(4).fill(undefined))
+    assert.match(names[4] ?? '', /^fe_[\w-]{43}$/)
+    assert.equal(names[5], names[4])
+  })
+
+  it('gets no name if those with names are long together', () => {
+    const long = textWith(9_000)
+    for (let use = 0; use < 6; use++) for (let from = 0; from < 12; from++) long(from)
+    const named = Array.from({ length: 12 }, (_, from) => long(from)).filter(Boolean)
+    assert.ok(named.length > 3 && named.length < 8, `${named.length}`)
   })
 })
