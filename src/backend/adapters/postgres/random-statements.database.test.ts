@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { createRandom, type Random } from '../../../testing/random.ts'
@@ -14,6 +15,7 @@ import type { Read, Store, Where } from '../../store/store.ts'
 import { conditionsFor } from './conditions.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
+import { shapeOf } from './shapes.ts'
 import { tableOf } from './table-of.ts'
 
 /** Few enough that each text is kept. */
@@ -124,6 +126,26 @@ const outcomeOf = (work: Promise<unknown>) =>
     (value) => ({ value }),
     (error) => ({ failed: (error as Error).name }),
   )
+
+describe('The shape of any conditions', () => {
+  it('has one text, whose values are in the order of the shape', () => {
+    const random = createRandom(111)
+    const dialect = new PgDialect()
+    const texts = new Map<string, string>()
+    for (let at = 0; at < 20_000; at++) {
+      const fields = [random.pick(FIELDS), random.pick(FIELDS)]
+      const where = aWhere(random, fields)(different(random))
+      const shape = shapeOf<UserRecord>('users', where)
+      if (!shape) continue
+      const filter = conditionsFor('users', tableOf('users').columns, where) ?? sql`true`
+      const { sql: text, params } = dialect.sqlToQuery(filter)
+      assert.deepEqual(shape.values, params)
+      assert.equal(texts.get(shape.key) ?? text, text, shape.key)
+      texts.set(shape.key, text)
+    }
+    assert.equal(new Set(texts.values()).size > 1_000, true, `${texts.size}`)
+  })
+})
 
 describe('Statements of any conditions', () => {
   const client = new PGlite({ extensions: { pg_trgm } })
