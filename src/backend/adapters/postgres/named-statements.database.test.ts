@@ -72,12 +72,15 @@ describe('Statements that are used often', () => {
     it(`are not prepared through PgBouncer in ${mode} mode`, async () => {
       const direct = await makeDatabase(mode)
       const pooler = await startPooler(direct, mode)
-      const store = await openPostgresStore(pooler.urlOf(direct), undefined, direct)
-      await store.users.insert(aUserRecord())
-      await readOften(store)
-      assert.deepEqual(await namedIn(store), [])
-      await store.close()
-      await pooler.stop()
+      try {
+        const store = await openPostgresStore(pooler.urlOf(direct), undefined, direct)
+        await store.users.insert(aUserRecord())
+        await readOften(store)
+        assert.deepEqual(await namedIn(store), [])
+        await store.close()
+      } finally {
+        await pooler.stop()
+      }
     })
 
   for (const [title, change] of Object.entries({
