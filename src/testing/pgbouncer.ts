@@ -16,6 +16,8 @@ const SERVER_CONNECTIONS = 4
 /** Returns why PgBouncer can't be started, or `false`. */
 export const pgbouncerMissing = (): string | false => (existsSync(PGBOUNCER) ? false : 'pgbouncer is not installed')
 
+type Mode = 'session' | 'transaction'
+
 export interface Pooler {
   /** URL of the same database through the pooler. */
   urlOf(serverUrl: string): string
@@ -35,28 +37,28 @@ const isOpen = async (port: number): Promise<boolean> => {
 }
 
 /** Settings that are not named here have PgBouncer's defaults, which an operator is likely to keep. */
-const configOf = ({ hostname, port, username, password }: URL, ownPort: number) => `[databases]
+const configOf = ({ hostname, port, username, password }: URL, ownPort: number, mode: Mode) => `[databases]
 * = host=${hostname} port=${port || '5432'} user=${decodeURIComponent(username)}${password && ` password=${decodeURIComponent(password)}`}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${ownPort}
 unix_socket_dir =
 auth_type = any
-pool_mode = transaction
+pool_mode = ${mode}
 default_pool_size = ${SERVER_CONNECTIONS}
 log_connections = 0
 log_disconnections = 0
 `
 
-/** Starts PgBouncer in transaction mode in front of all databases of a server. */
-export const startPooler = async (serverUrl: string): Promise<Pooler> => {
+/** Starts PgBouncer in front of all databases of a server. */
+export const startPooler = async (serverUrl: string, mode: Mode = 'transaction'): Promise<Pooler> => {
   const missing = pgbouncerMissing()
   if (missing) throw new Error(`${missing} (apt-get install pgbouncer)`)
   const user = await asServerUser()
   const folder = mkdtempSync(join(tmpdir(), 'fe-pgbouncer-'))
   const file = join(folder, 'pgbouncer.ini')
   const port = await freePorts(1)
-  writeFileSync(file, configOf(new URL(serverUrl), port))
+  writeFileSync(file, configOf(new URL(serverUrl), port, mode))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const child = spawn(PGBOUNCER, ['--quiet', file], { ...user, cwd: folder, stdio: 'ignore' })
   const ended = once(child, 'close')

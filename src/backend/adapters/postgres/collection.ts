@@ -1,28 +1,26 @@
-import { and, asc, count, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { fold, storable, type Value } from '../../store/match.ts'
+import { and, asc, count, type SQL, sql } from 'drizzle-orm'
+import { fold, storable } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
 import { schemaOf } from '../../store/schema.ts'
-import { type Collection, DuplicateError, type PageQuery, type Read, type Where } from '../../store/store.ts'
-import { type Columns, columnOf, conditionsFor, filterFor, foldedName } from './conditions.ts'
+import { type Collection, DuplicateError, type PageQuery, type Where } from '../../store/store.ts'
+import { columnOf, conditionsFor, filterFor, foldedName } from './conditions.ts'
+import { hasCode } from './outage.ts'
 import { pagesOf } from './pages.ts'
-import { type Database, type Run, TABLES } from './tables.ts'
+import { documentOf, rowsFrom } from './read-together.ts'
+import { type Shape, shapeOf } from './shapes.ts'
+import { queryOf, type RunQuery } from './statements.ts'
+import { tableOf } from './table-of.ts'
+import type { Database, Run } from './tables.ts'
 
 /** PostgreSQL's SQLSTATE unique_violation. */
-const UNIQUE_VIOLATION = '23505'
-
-/**
- * Returns whether the error is a unique violation. drizzle wraps the driver's error, so the SQLSTATE is on the cause.
- */
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === UNIQUE_VIOLATION) || isUniqueViolation(error.cause))
+const UNIQUE_VIOLATION = new Set(['23505'])
 
 /** Converts the database's unique violation to the store's own error. */
 const duplicateOf = async <Result>(name: string, work: Promise<Result>): Promise<Result> => {
   try {
     return await work
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error
+    if (!hasCode(error, UNIQUE_VIOLATION)) throw error
     throw new DuplicateError(`${name}: a unique key is taken`, { cause: error })
   }
 }
@@ -32,85 +30,15 @@ const ROWS_PER_INSERT = 2_000
 
 type Cells = Record<string, unknown>
 
-/** Builds one JSON document for all rows: drizzle and the driver would decode each cell of each row separately. */
-const documentOf = (columns: Columns, fields: readonly string[]): SQL<string | null> => {
-  const cells = sql.join(
-    fields.map((field) => columnOf(columns, field)),
-    sql`, `,
-  )
-  return sql<string | null>`json_agg(json_build_array(${cells}) order by ${columnOf(columns, 'id')})::text`
-}
-
-const hiddenOf = (name: keyof Records) => new Set<string>(schemaOf(name).folded.map(foldedName))
-
-/** Matches a list of strings in JSON (RFC 8259). */
-const LIST = String.raw`^\s*\[\s*(%s(\s*,\s*%s)*)?\s*\]\s*$`.replaceAll(
-  '%s',
-  String.raw`"([^"\\[:cntrl:]]|\\(["\\/bfnrt]|u[[:xdigit:]]{4}))*"`,
-)
-/** Matches the escapes of U+0000 and of halves of surrogate pairs, which no stored id has and which text can't hold. */
-const NO_ID = String.raw`\\u(0000|[dD][89a-fA-F])`
-
-/** Returns the elements of a stored list. Anything else counts as empty, as in `idsOf`, and must not fail the call. */
-const elementsOf = (list: SQLWrapper): SQL =>
-  sql`json_array_elements(case when ${list} ~ ${LIST} then ${list} else '[]' end::json)`
-
-/**
- * Returns the condition that a read's ids are in its sources. The ids are an array and not a join, so that the planner
- * looks each of them up, however many rows it expects.
- */
-const idsFilter = (reads: readonly Read[], { name, idsIn }: Read): SQL | undefined => {
-  if (!idsIn) return undefined
-  const lists = idsIn.flatMap(({ read, field }) => {
-    const source = reads[read]
-    if (!source) return []
-    const list = columnOf(getTableColumns<PgTable>(TABLES[source.name]), field)
-    return [
-      sql`select element.id #>> '{}' from ${TABLES[source.name]}, ${elementsOf(list)} element(id) where ${filterOfRead(reads, source)} and element.id::text !~ ${NO_ID}`,
-    ]
-  })
-  return sql`${columnOf(getTableColumns<PgTable>(TABLES[name]), 'id')} = any(array(${sql.join(lists, sql` union all `)}))`
-}
-
-const filterOfRead = (reads: readonly Read[], read: Read): SQL => {
-  const columns: Columns = getTableColumns<PgTable>(TABLES[read.name])
-  const filter = conditionsFor(read.name, columns, read.where as Where<{ id: string }>)
-  return and(filter, idsFilter(reads, read)) ?? sql`true`
-}
-
-/** Reads several lists with one statement. */
-export const readTogether = async (database: Database, reads: readonly Read[]): Promise<{ id: string }[][]> => {
-  const parts = reads.map((read, at) => {
-    const { name } = read
-    const columns: Columns = getTableColumns<PgTable>(TABLES[name])
-    const hidden = hiddenOf(name)
-    const fields = Object.keys(columns).filter((field) => !hidden.has(field))
-    const filter = filterOfRead(reads, read)
-    const text = sql`select ${at}::int as at, ${documentOf(columns, fields)} as rows from ${TABLES[name]} where ${filter}`
-    return { text, fields }
-  })
-  const all = sql.join(
-    parts.map(({ text }) => text),
-    sql` union all `,
-  )
-  // Every driver of the dialect returns rows in this member.
-  const { rows } = (await database.execute(all)) as unknown as { rows: { at: number; rows: string | null }[] }
-  const found = new Map(rows.map((row) => [row.at, row.rows]))
-  return parts.map(({ fields }, at) => rowsFrom(fields as 'id'[], found.get(at) ?? '[]'))
-}
-
 /** Returns the collection of a table; all tables share this implementation. */
-export const collectionOf = <Row extends { id: string }>(name: keyof Records, run: Run): Collection<Row> => {
-  const table: PgTable = TABLES[name]
-  const columns: Columns = getTableColumns(table)
+export const collectionOf = <Row extends { id: string }>(
+  name: keyof Records,
+  run: Run,
+  runQuery: RunQuery,
+): Collection<Row> => {
+  const { table, columns, id, hidden, shown, rowOf } = tableOf(name)
   const { folded } = schemaOf(name)
-  const hidden = hiddenOf(name)
-  const shown = Object.fromEntries(Object.entries(columns).filter(([field]) => !hidden.has(field))) as Record<
-    string,
-    PgColumn
-  >
   const uniqueFields = new Set<string>(schemaOf(name).unique.flat())
-  const id = columnOf(columns, 'id')
 
   const cellsOf = (row: object): Cells => {
     const cells: Cells = {}
@@ -125,18 +53,59 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
   // The row seam: the selected columns are exactly the fields of the record (a test compares them).
   const rowsOf = (rows: Cells[]) => rows as unknown as Row[]
   const filterOf = (where: Where<Row>, search?: PageQuery<Row>['search']) => conditionsFor(name, columns, where, search)
-  const select = (database: Database, where?: SQL) => database.select(shown).from(table).where(where)
+
+  /** Returns the shape of a statement: its kind, then the values before the conditions, and those of the conditions. */
+  const shapeWith = (kind: string, where: Where<Row>, before: readonly unknown[] = []): Shape | undefined => {
+    const shape = shapeOf(name, where)
+    return shape && { ...shape, key: `${kind} ${shape.key}`, values: [...before, ...shape.values] }
+  }
+
+  const getRow = async (database: Database, wanted: string): Promise<Row | undefined> => {
+    const value = storable(wanted)
+    const shape = { key: `get ${name}`, values: [value], isLookUp: true }
+    const build = () => database.select(shown).from(table).where(sql`${id} = ${value}`).getSQL()
+    return rowsOf((await runQuery(database, queryOf(shape, build))).map(rowOf))[0]
+  }
+
+  const listAll = async (database: Database, where: Where<Row>): Promise<Row[]> => {
+    const build = () => database.select(shown).from(table).where(filterOf(where)).orderBy(asc(id)).getSQL()
+    return rowsOf((await runQuery(database, queryOf(shapeWith('list', where), build))).map(rowOf))
+  }
+
+  const findFirst = async (database: Database, where: Where<Row>): Promise<Row | undefined> => {
+    const shape = shapeWith('find', where)
+    const build = () => database.select(shown).from(table).where(filterOf(where)).orderBy(asc(id)).limit(1).getSQL()
+    const limited = shape && { ...shape, values: [...shape.values, 1] }
+    return rowsOf((await runQuery(database, queryOf(limited, build))).map(rowOf))[0]
+  }
 
   const insertAll = async (database: Database, rows: readonly Row[]): Promise<void> => {
     const cells = rows.map(cellsOf)
     // A refused row must not abort the surrounding transaction, as an error would.
-    const done = await database.insert(table).values(cells).onConflictDoNothing().returning({ id })
+    const build = () => database.insert(table).values(cells).onConflictDoNothing().returning({ id }).getSQL()
+    const [only] = cells.length === 1 ? cells : []
+    const shape = only && shapeOfCells('insert', only)
+    const done = await runQuery(database, queryOf(shape, build))
     if (done.length < rows.length) throw new DuplicateError(`${name}: id or a unique key is taken`)
   }
 
-  const change = async (database: Database, where: SQL | undefined, cells: Cells): Promise<number> => {
-    if (Object.keys(cells).length === 0) return countAll(database, where)
-    return (await database.update(table).set(cells).where(where).returning({ id })).length
+  /** Returns the shape of a statement that writes cells; drizzle sorts them by the columns of the table. */
+  const shapeOfCells = (kind: string, cells: Cells): Shape => {
+    const fields = Object.keys(columns).filter((field) => cells[field] !== undefined)
+    const values = fields.map((field) => cells[field])
+    return { key: `${kind} ${name} ${fields.join(' ')}`, values, isLookUp: true }
+  }
+
+  const change = async (database: Database, where: Where<Row>, cells: Cells): Promise<number> => {
+    if (Object.keys(cells).length === 0) return countAll(database, filterOf(where))
+    const { key, values } = shapeOfCells('update', cells)
+    const build = () => database.update(table).set(cells).where(filterOf(where)).returning({ id }).getSQL()
+    return (await runQuery(database, queryOf(shapeWith(key, where, values), build))).length
+  }
+
+  const remove = async (database: Database, where: Where<Row>): Promise<number> => {
+    const build = () => database.delete(table).where(filterOf(where)).returning({ id }).getSQL()
+    return (await runQuery(database, queryOf(shapeWith('delete', where), build))).length
   }
 
   const countAll = async (database: Database, where: SQL | undefined): Promise<number> => {
@@ -147,10 +116,9 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
   const readPage = pagesOf(name, table, shown)
 
   return {
-    get: (wanted) => run(async (database) => rowsOf(await select(database, filterById(id, wanted)))[0]),
-    find: (where) =>
-      run(async (database) => rowsOf(await select(database, filterOf(where)).orderBy(asc(id)).limit(1))[0]),
-    list: (where) => run(async (database) => rowsOf(await select(database, filterOf(where)).orderBy(asc(id)))),
+    get: (wanted) => run((database) => getRow(database, wanted)),
+    find: (where) => run((database) => findFirst(database, where)),
+    list: (where) => run((database) => listAll(database, where)),
     listFields: (where, fields) =>
       run(async (database) => {
         const rows = documentOf(columns, fields)
@@ -203,30 +171,15 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
       run((database) => {
         const cells = cellsOf(patch)
         const mayClash = Object.keys(patch).some((field) => uniqueFields.has(field))
-        if (!mayClash) return change(database, filterOf(where), cells)
+        if (!mayClash) return change(database, where, cells)
         return duplicateOf(
           name,
-          database.transaction((inside) => change(inside, filterOf(where), cells)),
+          database.transaction((inside) => change(inside, where, cells)),
         )
       }),
-    delete: (where) =>
-      run(async (database) => (await database.delete(table).where(filterOf(where)).returning({ id })).length),
+    delete: (where) => run((database) => remove(database, where)),
   }
 }
-
-/** Converts rows that the database returned as JSON: a list of cells each, in the order of the fields. */
-const rowsFrom = <Row, Field extends keyof Row & string>(fields: readonly Field[], json: string) => {
-  const rows: Value[][] = JSON.parse(json)
-  return rows.map((cells) => {
-    const row: Cells = {}
-    fields.forEach((field, at) => {
-      row[field] = cells[at]
-    })
-    return row as Pick<Row, Field>
-  })
-}
-
-const filterById = (id: PgColumn, wanted: string) => sql`${id} = ${storable(wanted)}`
 
 const visible = (cells: Cells, hidden: ReadonlySet<string>): Cells =>
   Object.fromEntries(Object.entries(cells).filter(([field]) => !hidden.has(field)))

@@ -5,8 +5,10 @@ import { createQueue } from '../../store/queue.ts'
 import type { AttemptRecord, Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
 import type { Collections, Read, Store } from '../../store/store.ts'
-import { collectionOf, readTogether } from './collection.ts'
+import { collectionOf } from './collection.ts'
 import { createOutageWatch, type OutageWatch, SILENT_LOG } from './outage.ts'
+import { readTogether } from './read-together.ts'
+import { createRunQuery, type RunQuery } from './statements.ts'
 import { type Database, type Run, TABLES } from './tables.ts'
 
 /** Maximum number of lists in one statement; with many more it takes longer to plan than to run. */
@@ -24,7 +26,7 @@ interface Batch {
  *
  * @param enqueue runs operations one after the other, none of them before it has returned
  */
-const batchLists = (collections: (run: Run) => Collections, enqueue: Run): Collections => {
+const batchLists = (runQuery: RunQuery, enqueue: Run): Collections => {
   let open: Batch | undefined
 
   const run: Run = (operation) => {
@@ -36,8 +38,8 @@ const batchLists = (collections: (run: Run) => Collections, enqueue: Run): Colle
     const reads = [first]
     const rows = enqueue<{ id: string }[][]>(async (database) => {
       if (open?.reads === reads) open = undefined
-      if (reads.length > 1) return readTogether(database, reads)
-      const alone = collectionOf(first.name, async (operation) => operation(database))
+      if (reads.length > 1) return readTogether(runQuery, database, reads)
+      const alone = collectionOf(first.name, async (operation) => operation(database), runQuery)
       return [await alone.list(first.where as object)]
     })
     return { reads, rows }
@@ -51,7 +53,7 @@ const batchLists = (collections: (run: Run) => Collections, enqueue: Run): Colle
     return (await rows)[at] ?? []
   }
 
-  const plain = collections(run)
+  const plain = collectionsOf(run, runQuery)
   const names = Object.keys(plain) as (keyof Records)[]
   // `Object.fromEntries` loses the row type of each name; each name keeps its own collection.
   return Object.fromEntries(
@@ -88,21 +90,34 @@ const countAttempt = async (database: Database, { id: given, now, windowEndsAt }
 const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
 
 // `Object.fromEntries` loses the row type of each name; the loop keeps it.
-const collections = (run: Run) =>
-  Object.fromEntries(NAMES.map((name) => [name, collectionOf(name, run)])) as unknown as Collections
+const collectionsOf = (run: Run, runQuery: RunQuery) =>
+  Object.fromEntries(NAMES.map((name) => [name, collectionOf(name, run, runQuery)])) as unknown as Collections
 
 interface Options extends Pick<Store, 'close' | 'connections'>, Required<Pick<Store, 'executeSql'>> {
   /** @default logs nothing */
   watch?: OutageWatch
   /** Awaited after each operation. */
   pause?: () => Promise<void>
+  /**
+   * Whether statements are prepared by name, once per connection. A pooler between would mix those of its clients up.
+   * @default false
+   */
+  arePrepared?: boolean
 }
 
 /** Creates a store over any drizzle database of the PostgreSQL dialect that has the tables. */
 export const createDrizzleStore = (
   database: Database,
-  { close, executeSql, connections, watch = createOutageWatch(SILENT_LOG), pause = async () => undefined }: Options,
+  {
+    close,
+    executeSql,
+    connections,
+    watch = createOutageWatch(SILENT_LOG),
+    pause = async () => undefined,
+    arePrepared = false,
+  }: Options,
 ): Store => {
+  const runQuery = createRunQuery(arePrepared)
   const running = new AsyncLocalStorage<{ open: boolean }>()
 
   const paused = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -128,7 +143,7 @@ export const createDrizzleStore = (
           return enqueue(() => paused(operation(inside)))
         }
         try {
-          return await running.run(state, () => work(batchLists(collections, run)))
+          return await running.run(state, () => work(batchLists(runQuery, run)))
         } finally {
           await enqueue(() => undefined)
           state.open = false
@@ -141,10 +156,10 @@ export const createDrizzleStore = (
   }
 
   return {
-    ...collections(outside),
+    ...collectionsOf(outside, runQuery),
     transaction,
     countAttempt: (attempt) => outside((inside) => countAttempt(inside, attempt)),
-    readTogether: (reads) => outside((inside) => readTogether(inside, reads)),
+    readTogether: (reads) => outside((inside) => readTogether(runQuery, inside, reads)),
     optimize,
     executeSql: (text, values) => watch.guard(executeSql(text, values)),
     ...(connections && { connections }),

@@ -113,6 +113,10 @@ const chainOf = (error: unknown): Error[] => {
   return [error, ...inner, ...chainOf(error.cause)]
 }
 
+/** Returns whether an error, or one of its causes, has one of the codes. */
+export const hasCode = (error: unknown, codes: ReadonlySet<string>): boolean =>
+  chainOf(error).some((each) => codes.has(codeOf(each)))
+
 /** Returns whether an error of the store, or one of its causes, means that the database is unavailable. */
 export const isDatabaseAway = (error: unknown): boolean =>
   chainOf(error).some((each) => each instanceof DatabaseAwayError)

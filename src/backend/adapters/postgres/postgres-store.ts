@@ -180,6 +180,21 @@ const prepareDirectly = async (connectionString: string, pooled: Pool): Promise<
   }
 }
 
+/**
+ * Returns whether the connections are the server's own: a pooler gives its clients process IDs of its own, because it
+ * may run each transaction in another process.
+ */
+const isDirect = async (pool: Pool): Promise<boolean> => {
+  const client = await connect(pool, 'DATABASE_URL')
+  try {
+    const { rows } = await client.query('select pg_backend_pid() as id')
+    // The driver's types lack the member.
+    return rows[0].id === (client as PoolClient & { processID?: number }).processID
+  } finally {
+    client.release()
+  }
+}
+
 /** Closes the connection after an error, because the text may have opened a transaction that is still open. */
 const executeOn =
   (pool: Pool): NonNullable<Store['executeSql']> =>
@@ -232,8 +247,10 @@ export const openPostgresStore = async (
   pool.on('error', watch.lost)
   pool.on('connect', (client) => client.on('error', () => undefined))
   dropReadOnly(pool)
+  let arePrepared = false
   try {
     await (directUrl === url ? prepare(pool) : prepareDirectly(directUrl, pool))
+    arePrepared = await isDirect(pool)
   } catch (error) {
     await pool.end()
     throw error
@@ -241,6 +258,7 @@ export const openPostgresStore = async (
   return createDrizzleStore(drizzle(pool), {
     executeSql: executeOn(pool),
     watch,
+    arePrepared,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   })
