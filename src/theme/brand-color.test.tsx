@@ -125,7 +125,7 @@ describe('the colors of a host', () => {
     for (const part of ui.root.querySelectorAll<HTMLElement>('*')) part.style.transition = 'none'
   }
 
-  const applyLook = (themeOptions: Options) => {
+  const applyTheme = (themeOptions: Options) => {
     const { tokens } = createTheme({ themeOptions, element: 'loginBox' })
     for (const [name, value] of Object.entries(tokens)) ui.host.style.setProperty(name, value)
     return () => {
@@ -184,12 +184,12 @@ describe('the colors of a host', () => {
       for (let round = 0; round < PALETTES; round++) {
         const primary = GIVEN[round] ?? colorFrom(random)
         const theme = themeFrom(random, primary)
-        const takeOff = applyLook(theme)
+        const removeTheme = applyTheme(theme)
         const fills = ['primary', 'danger'].map((kind) => toHex(color(styleOf(`.fe-button-${kind}`).backgroundColor)))
         const wrong = fills.join() === `${primary},${theme.palette.error.main}` ? [] : [`filled with ${fills}`]
         const found = [...wrong, ...unreadable()]
         if (found.length > 0) faults.push(`${JSON.stringify(theme)}: ${found.join('; ')}`)
-        takeOff()
+        removeTheme()
       }
 
       expect(faults.slice(0, 5)).to.deep.equal([])
@@ -209,26 +209,26 @@ describe('the colors of a host', () => {
     }
     const faults: string[] = []
     for (const value of NOTATIONS) {
-      const takeOff = applyLook({ palette: { primary: value } })
+      const removeTheme = applyTheme({ palette: { primary: value } })
       const fill = toHex(color(styleOf('.fe-button-primary').backgroundColor))
       if (differ(fill, drawn(value))) faults.push(`${value}: filled with ${fill}, not ${drawn(value)}`)
       for (const fault of unreadable()) faults.push(`${value}: ${fault}`)
-      takeOff()
+      removeTheme()
     }
     expect(faults).to.deep.equal([])
     for (const value of INVALID_COLORS) {
-      const takeOff = applyLook({ palette: { primary: value } })
+      const removeTheme = applyTheme({ palette: { primary: value } })
       expect(unreadable(), String(value)).to.deep.equal([])
-      takeOff()
+      removeTheme()
     }
   })
 
   it('adds a border only to a fill that is hard to see on the page', async () => {
     await show('light')
     const borderOf = (primary: string) => {
-      const takeOff = applyLook({ palette: { primary } })
+      const removeTheme = applyTheme({ palette: { primary } })
       const { borderTopColor } = styleOf('.fe-button-primary')
-      takeOff()
+      removeTheme()
       return borderTopColor
     }
     expect(borderOf('#0a5c36')).to.equal('rgba(0, 0, 0, 0)')
@@ -237,7 +237,7 @@ describe('the colors of a host', () => {
 
   it('fill a submit button of its own color exactly, with a border where the page hides it', async () => {
     await show('light')
-    applyLook({ loginBox: { submitButtonTheme: { base: { backgroundColor: '#ffe97a', color: '#ffffff' } } } })
+    applyTheme({ loginBox: { submitButtonTheme: { base: { backgroundColor: '#ffe97a', color: '#ffffff' } } } })
     const { backgroundColor, color: text, borderTopColor } = styleOf('.fe-button-primary')
     expect(toHex(color(backgroundColor))).to.equal('#ffe97a')
     expect(contrast(color(text), color(backgroundColor))).to.be.at.least(4.5)
@@ -247,7 +247,7 @@ describe('the colors of a host', () => {
   it('use the shades of a host for pointer and press where the text stays readable', async () => {
     await show('light')
     const primary = { main: '#0a5c36', hover: '#084b2c', active: '#ffffff' }
-    applyLook({ palette: { primary } })
+    applyTheme({ palette: { primary } })
     expect(toHex(tokenColor('--fe-color-accent-fill-hover'))).to.equal(primary.hover)
     expect(toHex(tokenColor('--fe-color-accent-fill-active'))).not.to.equal(primary.active)
   })
