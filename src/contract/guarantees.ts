@@ -11,15 +11,17 @@ export interface AccountsLeftAlone {
   accounts: { tenantId: string; name: string; at?: string }[]
 }
 
-/** A role that is about to get other permissions or to be deleted. */
+/** A role that is about to get other permissions, to become a default role or none, or to be deleted. */
 interface RoleChange {
   kind: 'role'
   id: string
-  /** IDs of its permissions after the change. @default it is deleted */
+  /** IDs of its permissions after the change. @default they stay; without `isDefault` too, the role is deleted */
   permissionIds?: string[]
+  /** Whether it is a default role after the change. @default it stays as it is */
+  isDefault?: boolean
 }
 
-/** A group that is about to lose roles or members, or to be deleted. */
+/** A group that is about to get or lose roles, to lose members, or to be deleted. */
 interface GroupChange {
   kind: 'group'
   id: string
@@ -34,7 +36,7 @@ interface GroupRolesOff {
   kind: 'group-roles-off'
 }
 
-/** A change that can take administrative permissions from members, before it is saved. */
+/** A change that can take administrative permissions from members or give them some, before it is saved. */
 export type AccessChange = RoleChange | GroupChange | GroupRolesOff
 
 interface Interruptions {

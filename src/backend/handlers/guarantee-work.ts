@@ -60,7 +60,7 @@ type Save = keyof typeof SAVE_PERMISSIONS
 const savesOf = (change: AccessChange): Save[] => {
   switch (change?.kind) {
     case 'role':
-      return [change.permissionIds ? 'attachPermissions' : 'deleteRole']
+      return [change.permissionIds || change.isDefault !== undefined ? 'attachPermissions' : 'deleteRole']
     case 'group': {
       const parts: Save[] = [
         ...(change.roleIds ? ['removeRoles' as const] : []),

@@ -99,6 +99,56 @@ export const describeAccessChanges = (kit: () => Kit): void => {
       if (title !== 'the deletion of a role') assert.deepEqual(await checkAs('chief', { kind: 'role', id: 'lead' }), [])
     })
 
+  /** Lets Gus vouch for a connection with few rights, so that it refuses everyone who may do more. */
+  const plantExceedable = async () => {
+    await plant()
+    const { store } = kit()
+    await store.ssoConnections.update({ id: 'okta' }, { skipEmailDomainValidation: true })
+    await setRights(kit(), ['fe.secure.write.samlConfiguration'])
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, { groupIds: null })
+    await addMember(kit(), ['fe.secure.read.users'], 'ned')
+    const permissionIds = (await store.roles.get('role-ned'))?.permissionIds ?? '[]'
+    await store.roles.insert(
+      aRoleRecord({ id: 'basic', key: 'basic', tenantId: 'acme', isDefault: true, permissionIds }),
+    )
+    await store.groups.insert(aGroupRecord({ id: 'crew', name: 'Crew', tenantId: 'acme' }))
+    await store.members.update({ tenantId: 'acme', userId: 'ned' }, { roleIds: '["basic"]', groupIds: '["crew"]' })
+  }
+
+  const RISES: readonly [title: string, change: AccessChange, save: [method: string, path: string, body: object]][] = [
+    [
+      'adding a role to a group',
+      { kind: 'group', id: 'crew', roleIds: ['lead'] },
+      ['POST', fillPath(groups.addRoles.path, { groupId: 'crew' }), { roleIds: ['lead'] }],
+    ],
+    [
+      'making an administrative role a default role',
+      { kind: 'role', id: 'lead', isDefault: true },
+      ['PATCH', fillPath(roles.updateRole.path, ofRole), { isDefault: true }],
+    ],
+    [
+      'making a default role an ordinary one',
+      { kind: 'role', id: 'basic', isDefault: false },
+      ['PATCH', fillPath(roles.updateRole.path, { roleId: 'basic' }), { isDefault: false }],
+    ],
+  ]
+  for (const [title, change, [method, path, body]] of RISES)
+    it(`name the connection that ${title} lets refuse a user, as it is listed afterwards`, async () => {
+      await plantExceedable()
+      const token = await tokenOf('chief@acme.test')
+      const exceeding = (items: readonly Interruption[]) =>
+        items.find(({ kind }) => kind === 'sso-connection')?.exceeding ?? 0
+      const listed = async (): Promise<number> =>
+        exceeding((await kit().call('GET', guarantees.listInterruptions.path, { token })).body.interruptions)
+      const before = await listed()
+      const found = await checkAs('chief', change)
+      assert.ok(exceeding(found) > before, JSON.stringify(found))
+      assert.equal(await listed(), before, 'nothing has changed')
+      const saved = await kit().call(method, path, { token, body })
+      assert.ok(saved.status < 300, JSON.stringify(saved.body))
+      assert.equal(await listed(), exceeding(found))
+    })
+
   it('name nothing that keeps its permissions, and read each kind of record once then', async () => {
     await plant()
     const { store } = kit()
@@ -159,6 +209,7 @@ export const describeAccessChanges = (kit: () => Kit): void => {
       null,
       { kind: 'role' },
       { kind: 'role', id: 'lead', permissionIds: 'all' },
+      { kind: 'role', id: 'lead', isDefault: 'yes' },
       { kind: 'group', id: 'leads', leavingUserIds: [1] },
     ])
       assert.equal(await statusOf(change), 400, JSON.stringify(change))

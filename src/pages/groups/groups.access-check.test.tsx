@@ -253,9 +253,13 @@ describe('a change of a group that pauses what members vouch for', () => {
     await waitFor(() => expect(state().dialog).to.equal(null))
   })
 
-  it('isn’t checked where a group gets roles', () => {
-    expect(rolesChange(night, ['r1', 'r2'])).to.deep.equal([])
-    expect(rolesChange({ ...night, userCount: 0 }, [])).to.deep.equal([])
+  it('is checked where a group with members gets or loses roles, and nowhere else', () => {
+    const change = { kind: 'group', id: 'g1' }
+    expect(rolesChange(night, ['r1', 'r2'])).to.deep.equal([{ ...change, roleIds: ['r1', 'r2'] }])
+    expect(rolesChange(night, ['r2'])).to.deep.equal([{ ...change, roleIds: ['r2'] }])
+    expect(rolesChange({ ...night, roles: [] }, ['r1'])).to.deep.equal([{ ...change, roleIds: ['r1'] }])
+    expect(rolesChange(night, ['r1'])).to.deep.equal([])
+    expect(rolesChange({ ...night, userCount: 0 }, ['r2'])).to.deep.equal([])
     expect(rolesChange(undefined, ['r1'])).to.deep.equal([])
   })
 

@@ -111,8 +111,9 @@ export const groupsUrl: PageUrl<GroupsState, ListQuery> = {
 export const leavingChange = ({ id, roles }: ListedGroup, user: FoundUser): AccessChange[] =>
   roles?.length === 0 ? [] : [{ kind: 'group', id, leavingUserIds: [user.id] }]
 
-/** Returns the change of a group's roles, for the check before it is saved; nothing if it takes no role from a member. */
-export const rolesChange = (group: ListedGroup | undefined, roleIds: readonly string[]): AccessChange[] =>
-  group && group.userCount !== 0 && group.roles?.some(({ id }) => !roleIds.includes(id))
-    ? [{ kind: 'group', id: group.id, roleIds: [...roleIds] }]
-    : []
+/** Returns the change of a group's roles, for the check before it is saved; nothing if it concerns no member. */
+export const rolesChange = (group: ListedGroup | undefined, roleIds: readonly string[]): AccessChange[] => {
+  const before = draftOf(group).roleIds
+  const isChanged = before.length !== roleIds.length || before.some((id) => !roleIds.includes(id))
+  return group && group.userCount !== 0 && isChanged ? [{ kind: 'group', id: group.id, roleIds: [...roleIds] }] : []
+}

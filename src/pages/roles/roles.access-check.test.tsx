@@ -104,6 +104,38 @@ describe('a change of a role that pauses what members vouch for', () => {
     actions.close()
   })
 
+  it('is described where a role becomes a default role, and saved the second time', async () => {
+    const { find, checks, draw, state, fake } = await open({ kind: 'edit', role: boss }, () => PAUSED)
+    fake.respond(roles.updateRole, () => boss)
+    find.getByRole('switch').click()
+    ;(await find.findByRole('button', { name: 'Save' })).click()
+    await waitFor(() => expect(state().accessCheck?.found).to.equal(PAUSED))
+    await draw()
+    find.getByText(PAUSED_TITLE)
+    const change = { kind: 'role', id: 'r2', permissionIds: ['p1', 'p2'], isDefault: true }
+    expect([checks(), fake.inputsOf(roles.updateRole).length]).to.deep.equal([[{ changes: [change] }], 0])
+    find.getByRole('button', { name: 'Save anyway' }).click()
+    await waitFor(() => expect(fake.inputsOf(roles.updateRole)[0]?.body).to.include({ isDefault: true }))
+  })
+
+  it('opens a role that the list would make a default role, and makes it one at once if nothing pauses', async () => {
+    let found: readonly Interruption[] = PAUSED
+    const { find, draw, state, fake, actions } = await open({ kind: 'delete', role: boss }, () => found)
+    actions.closeDialog()
+    fake.respond(roles.updateRole, () => boss)
+    await actions.setDefault(boss, true)
+    const dialog = { kind: 'edit', role: boss, isDefault: true }
+    expect([fake.inputsOf(roles.updateRole), state().dialog]).to.deep.equal([[], dialog])
+    await draw()
+    expect(find.getByRole<HTMLInputElement>('switch').checked).to.equal(true)
+    find.getByRole('button', { name: 'Save' })
+    actions.closeDialog()
+    found = []
+    await actions.setDefault(boss, true)
+    expect(fake.inputsOf(roles.updateRole).map(({ body }) => body)).to.deep.equal([{ isDefault: true }])
+    expect([state().dialog, state().list.rows[0]?.isDefault]).to.deep.equal([null, true])
+  })
+
   it('is described where several roles change in the matrix, by one check', async () => {
     const { actions, state, fake, checks } = await open({ kind: 'delete', role: boss }, () => PAUSED)
     actions.closeDialog()

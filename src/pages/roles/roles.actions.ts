@@ -10,6 +10,7 @@ import type { RolesTexts } from './roles.messages.ts'
 import {
   canCount,
   changeOf,
+  changesTo,
   discardDrafts,
   draftSaved,
   type Impact,
@@ -124,6 +125,14 @@ const editActions = (context: RolesContext, reload: () => Promise<void>) => {
       fail(role.name, error, () => setDefault(role, isDefault))
     }
   }
+  /** Switches at once, unless that interrupts something: then the role is opened, and saved there after a warning. */
+  const askToSetDefault = async (role: ListedRole, isDefault: boolean): Promise<void> => {
+    const { dialog } = get()
+    if (await checkAccessChanges(context, changesTo(role, role.permissions, isDefault))) {
+      return setDefault(role, isDefault)
+    }
+    if (get().dialog === dialog) context.openDialog({ kind: 'edit', role, isDefault })
+  }
   return {
     async save(role: ListedRole | undefined, draft: RoleDraft): Promise<void> {
       if (!before(role ? 'update-role' : 'create-role', { roleId: role?.id, ...draft })) return
@@ -132,7 +141,7 @@ const editActions = (context: RolesContext, reload: () => Promise<void>) => {
       notify(role ? 'saved' : 'created', { name: draft.name })
       if (!role) await reload()
     },
-    setDefault,
+    setDefault: askToSetDefault,
   }
 }
 

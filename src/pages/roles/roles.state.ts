@@ -42,7 +42,8 @@ export interface RoleDraft {
 }
 
 export type RolesDialog =
-  | { kind: 'edit'; role?: ListedRole; copyOf?: ListedRole }
+  /** `isDefault` is what a user has chosen outside of the dialog. */
+  | { kind: 'edit'; role?: ListedRole; copyOf?: ListedRole; isDefault?: boolean }
   | { kind: 'delete'; role: ListedRole }
   | { kind: 'members'; role: ListedRole }
 
@@ -114,10 +115,17 @@ export const permissionChange = (before: readonly string[], after: readonly stri
   removed: before.filter((id) => !after.includes(id)),
 })
 
-/** Returns the change of a role's permissions, for the check before it is saved. */
-export const changesTo = ({ id, permissions }: Role, permissionIds: readonly string[]): AccessChange[] => {
-  const { added, removed } = permissionChange(permissions, permissionIds)
-  return added.length + removed.length > 0 ? [{ kind: 'role', id, permissionIds: [...permissionIds] }] : []
+/** Returns the change of a role's permissions and of whether it is a default role, for the check before it is saved. */
+export const changesTo = (
+  role: Role,
+  permissionIds: readonly string[],
+  isDefault: boolean = role.isDefault,
+): AccessChange[] => {
+  const { added, removed } = permissionChange(role.permissions, permissionIds)
+  const isSwitched = isDefault !== role.isDefault
+  if (added.length + removed.length === 0 && !isSwitched) return []
+  // An older backend takes a change without permissions for a deletion.
+  return [{ kind: 'role', id: role.id, permissionIds: [...permissionIds], ...(isSwitched && { isDefault }) }]
 }
 
 interface RolesPlace {

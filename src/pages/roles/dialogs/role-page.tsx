@@ -139,12 +139,16 @@ const ReadRole = ({
 const useEditing = (props: RolePageProps) => {
   const { state, actions, t, dialog } = props
   const [before] = useState(() => firstDraft(props))
-  const [draft, setDraft] = useState(before)
+  const [draft, setDraft] = useState(() => ({ ...before, isDefault: dialog.isDefault ?? before.isDefault }))
   const [checked, setChecked] = useState(false)
   const [asking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before)
-  const check = useCheckedSave(props, dialog.role ? changesTo(dialog.role, draft.permissionIds) : [], draft)
+  const check = useCheckedSave(
+    props,
+    dialog.role ? changesTo(dialog.role, draft.permissionIds, draft.isDefault) : [],
+    draft,
+  )
   useUnsaved(isDirty, actions.closeDialog)
   const submit = (event: FormEvent) => {
     event.preventDefault()

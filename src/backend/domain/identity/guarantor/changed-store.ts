@@ -1,9 +1,10 @@
 import type { AccessChange } from '../../../../contract/guarantees.ts'
-import { text, textList } from '../../../call/read.ts'
+import { flagOf, text, textList } from '../../../call/read.ts'
 import { notFound } from '../../../call/refusal.ts'
 import { idsOf } from '../../../store/json-text.ts'
+import { matcherOf } from '../../../store/match.ts'
 import type { GroupRecord, MemberRecord, RoleRecord } from '../../../store/records.ts'
-import type { Store } from '../../../store/store.ts'
+import type { Collection, Store, Where } from '../../../store/store.ts'
 
 /** Replaces rows that are read; returns `undefined` for one that the change deletes. */
 interface ReadAs {
@@ -30,8 +31,12 @@ const readAs = (change: AccessChange): ReadAs => {
   if (change.kind === 'group-roles-off') return { group: (row) => ({ ...row, roleIds: '[]' }) }
   const { id } = change
   if (change.kind === 'role') {
-    const { permissionIds } = change
-    const patch = permissionIds && { permissionIds: JSON.stringify(textList(permissionIds, 'permissionIds')) }
+    const { permissionIds, isDefault } = change
+    if (!permissionIds && isDefault === undefined) return { role: changedRow<RoleRecord>(id) }
+    const patch = {
+      ...(permissionIds && { permissionIds: JSON.stringify(textList(permissionIds, 'permissionIds')) }),
+      ...(isDefault !== undefined && { isDefault: flagOf(isDefault, 'isDefault') }),
+    }
     return { role: changedRow<RoleRecord>(id, patch) }
   }
   const { roleIds, leavingUserIds } = change
@@ -42,11 +47,15 @@ const readAs = (change: AccessChange): ReadAs => {
   }
 }
 
+const idsOfKind = (changes: readonly AccessChange[], kind: 'role' | 'group'): string[] => [
+  ...new Set(changes.flatMap((change) => (change.kind === kind ? [text(change.id, 'id')] : []))),
+]
+
 /** @throws Refusal 404 unless the roles and groups are the account's own */
 const assertOwn = async (store: Store, tenantId: string, changes: readonly AccessChange[]): Promise<void> => {
   for (const kind of ['role', 'group'] as const) {
-    const ids = new Set(changes.flatMap((change) => (change.kind === kind ? [text(change.id, 'id')] : [])))
-    if (ids.size > 0 && (await store[`${kind}s`].count({ id: { in: [...ids] }, tenantId })) < ids.size)
+    const ids = idsOfKind(changes, kind)
+    if (ids.length > 0 && (await store[`${kind}s`].count({ id: { in: ids }, tenantId })) < ids.length)
       throw notFound(`This ${kind} doesn't exist`)
   }
 }
@@ -60,10 +69,34 @@ const through =
     return now ? [now] : []
   }
 
+interface Changing<Row> {
+  ids: readonly string[]
+  read: (row: Row) => Row[]
+  listByIds: (ids: readonly string[]) => Promise<Row[]>
+}
+
+/**
+ * Lists rows as the changes leave them. A changed row may meet conditions that the stored one doesn't, such as those of
+ * a default role.
+ */
+const listing =
+  <Row extends RoleRecord | GroupRecord>(
+    name: 'roles' | 'groups',
+    { list }: Pick<Collection<Row>, 'list'>,
+    { ids, read, listByIds }: Changing<Row>,
+  ) =>
+  async (where: Where<Row>): Promise<Row[]> => {
+    const stored = await list(where)
+    const missing = ids.filter((id) => !stored.some((row) => row.id === id))
+    const others = missing.length > 0 ? await listByIds(missing) : []
+    const isMatch = matcherOf(name, where)
+    return [...stored, ...others].flatMap(read).filter((row) => isMatch({ ...row }))
+  }
+
 /**
  * Returns a view of the store in which unsaved changes of roles and groups have been made, for what judges rights.
- * Conditions still compare the stored rows: a search for the members of a group also finds those who leave it, without
- * the group.
+ * Conditions about members still compare the stored rows: a search for the members of a group also finds those who leave
+ * it, without the group.
  */
 export const changedStore = async (
   store: Store,
@@ -78,8 +111,22 @@ export const changedStore = async (
   const member = through(made.flatMap((each) => each.member ?? []))
   return {
     ...store,
-    roles: { ...roles, list: async (where) => (await roles.list(where)).flatMap(role) },
-    groups: { ...groups, list: async (where) => (await groups.list(where)).flatMap(group) },
+    roles: {
+      ...roles,
+      list: listing('roles', roles, {
+        ids: idsOfKind(changes, 'role'),
+        read: role,
+        listByIds: (ids) => roles.list({ id: { in: ids }, tenantId }),
+      }),
+    },
+    groups: {
+      ...groups,
+      list: listing('groups', groups, {
+        ids: idsOfKind(changes, 'group'),
+        read: group,
+        listByIds: (ids) => groups.list({ id: { in: ids }, tenantId }),
+      }),
+    },
     members: {
       ...members,
       find: async (where) => {
