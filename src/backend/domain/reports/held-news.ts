@@ -16,8 +16,11 @@ export interface Noted {
   unreported: readonly WatchedMember[]
 }
 
-/** The process that claims a note works on it for less time; if it is killed, another one continues afterwards. */
-const CLAIM_MS = 2 * 60_000
+/**
+ * The process that claims a note works on it for less time; if it is killed, another one continues afterwards. A note is
+ * dropped if nothing has stopped, so no other process may look at it while its request still waits for a lock.
+ */
+const CLAIM_MS = 10 * 60_000
 
 /** A server that is down for a weekend still reports the news. */
 const KEEP_MS = 7 * 86_400_000
