@@ -13,6 +13,7 @@ import {
 } from '../domain/identity/access/tenant-entry.ts'
 import { ipRefusalText } from '../domain/identity/restrictions/ip-rules.ts'
 import { browserSession } from '../domain/identity/sessions/browser-session.ts'
+import { memberOfSession } from '../domain/identity/sessions/live-session.ts'
 import { issueAuthorizationCode } from '../domain/oauth/authorization-code.ts'
 import {
   type AuthorizationError,
@@ -68,10 +69,25 @@ const isRecentEnough = (
   return !mustAsk && (maxAge === undefined || now - proven <= maxAge * 1_000)
 }
 
-/** Returns the id of the tenant that the client requests; an alias is looked up only among the user's own tenants. */
+/** Returns the id of the tenant that the client requests; the user may have no access to it. */
 const wantedTenant = async (ports: Ports, { tenant }: AuthorizationRequest): Promise<string | undefined> => {
   if (!tenant) return undefined
   return 'id' in tenant ? tenant.id : (await ports.store.tenants.find({ alias: tenant.alias }))?.id
+}
+
+/**
+ * Returns the tenant in which the session's proofs are checked. It is the session's own if the user has no access to the
+ * requested one, so that the response doesn't reveal whether that one exists.
+ */
+const placeOf = async (
+  ports: Ports,
+  request: AuthorizationRequest,
+  session: SessionRecord,
+): Promise<{ session: SessionRecord; tenantId: string }> => {
+  const tenantId = (await wantedTenant(ports, request)) ?? session.tenantId
+  await readAhead(ports.store, { userId: session.userId, tenantId }, session)
+  if (tenantId === session.tenantId || (await memberOfSession(ports, session, tenantId))) return { session, tenantId }
+  return { session, tenantId: session.tenantId }
 }
 
 const isStrongEnough = async (
@@ -195,8 +211,7 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
   const { ports, caller } = call
   const session = await browserSession(ports, caller)
   const times = { now: ports.clock.now(), asked: await askedAt(ports, call.query as Query) }
-  const wanted = session && { session, tenantId: (await wantedTenant(ports, request)) ?? session.tenantId }
-  if (wanted) await readAhead(ports.store, { userId: session.userId, tenantId: wanted.tenantId }, session)
+  const wanted = session && (await placeOf(ports, request, session))
   const user = session && (await ports.store.users.get(session.userId))
   const proven = wanted && (await provenAt(ports, wanted.session, wanted.tenantId))
   const hasJustSignedIn = proven !== undefined && times.asked !== undefined && proven >= times.asked

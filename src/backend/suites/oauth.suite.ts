@@ -9,6 +9,8 @@ import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
+import { anSsoConnectionRecord } from '../../testing/records.ts'
+import { withFactor } from '../domain/identity/access/factor-proof.ts'
 import { API, APP, type CallResponse, type Kit } from './kit.test-kit.ts'
 import { appCode } from './mfa.test-kit.ts'
 import { CALLBACK, type Flow, locationOf, ME, openFlows, type Query, TOKEN } from './oauth.test-kit.ts'
@@ -290,6 +292,30 @@ export const describeOauth = (kit: () => Kit): void => {
       assert.equal(decodeJwt(body.access_token).tenantId, 'globex')
       assert.equal(decodeJwt((await refresh(body.refresh_token)).body.id_token).tenantId, 'globex')
     }
+  })
+
+  it('responds alike to every organization in which the user has no access, whether it exists or not', async () => {
+    const { store, time } = kit()
+    await store.ssoConnections.insert(anSsoConnectionRecord({ id: 'acme-okta', tenantId: 'acme' }))
+    await store.tenants.update({ id: 'globex' }, { alias: 'globex-alias' })
+    const flow = await start()
+    const factor = { method: 'mfa', at: time.now + 60_000, connectionId: 'acme-okta' }
+    // Only the user's own account trusts this factor, which is newer than the sign-in.
+    await store.sessions.update({ userId: 'ada' }, { amr: JSON.stringify(withFactor(['pwd'], factor)) })
+    time.now += 120_000
+    const acr_values = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
+    for (const demand of [{ acr_values }, { max_age: '90' }, { acr_values, max_age: '90' }, { prompt: 'none' }, {}])
+      for (const change of [
+        { organization: 'globex-alias' },
+        { organization: 'no-alias' },
+        { tenantId: 'globex' },
+        { tenantId: 'no-id' },
+      ]) {
+        const { pathname, searchParams } = locationOf(await ask(flow, { ...demand, ...change }))
+        const seen = [pathname, searchParams.get('error')]
+        assert.deepEqual(seen, [new URL(CALLBACK).pathname, 'access_denied'], JSON.stringify({ demand, change }))
+      }
+    assert.ok(await codeOf(flow, { acr_values, max_age: '90', tenantId: 'acme' }))
   })
 
   it('publishes its metadata', async () => {

@@ -7,6 +7,7 @@ import type { WatchedMember } from '../directory/provisioning/directory-call.ts'
 /** Records that members vouched for before a directory changed the members. */
 export interface Noted {
   tenantId: string
+  /** Those of the members who vouch for something. */
   members: readonly WatchedMember[]
   vouched: readonly Guaranteed[]
   /** Names of those that had stopped before. */
@@ -15,8 +16,11 @@ export interface Noted {
   unreported: readonly WatchedMember[]
 }
 
-/** The process that claims a note works on it for less time; if it is killed, another one continues afterwards. */
-const CLAIM_MS = 2 * 60_000
+/**
+ * The process that claims a note works on it for less time; if it is killed, another one continues afterwards. A note is
+ * dropped if nothing has stopped, so no other process may look at it while its request still waits for a lock.
+ */
+const CLAIM_MS = 10 * 60_000
 
 /** A server that is down for a weekend still reports the news. */
 const KEEP_MS = 7 * 86_400_000
@@ -56,8 +60,9 @@ export const notedIn = ({ detail }: TicketRecord): Noted => JSON.parse(detail) a
 /** Lists the notes that no one has claimed, oldest first, of the directories of one account or of all. */
 export const heldNotes = async ({ store, clock }: Ports, rootId?: string): Promise<readonly TicketRecord[]> => {
   const notes = await store.tickets.list({ ...OPEN, ...(rootId !== undefined && { tenantId: rootId }) })
+  // After the clock was set back, a claim in the future must not last for as long as it was set back.
   return notes
-    .filter(({ usedAt }) => usedAt === null || clock.now() - usedAt >= CLAIM_MS)
+    .filter(({ usedAt }) => usedAt === null || Math.abs(clock.now() - usedAt) >= CLAIM_MS)
     .sort((one, other) => one.createdAt - other.createdAt || one.tries - other.tries)
 }
 

@@ -80,11 +80,11 @@ const noteVouched = async (
   if (vouched.length === 0) return undefined
   const stopped = await stoppedNames(ports, tenantId)
   const before = vouched.map(nameOf).filter((name) => stopped.has(name))
-  const unreported = await unreportedOf(
-    ports,
-    members.filter(({ userId }) => vouched.some((item) => item.userId === userId)),
-  )
-  return { tenantId, members, vouched, before, unreported }
+  const userIds = new Set(vouched.map(({ userId }) => userId))
+  // A group may have thousands of members, and the note is stored.
+  const vouching = members.filter(({ userId }) => userIds.has(userId))
+  const unreported = await unreportedOf(ports, vouching)
+  return { tenantId, members: vouching, vouched, before, unreported }
 }
 
 interface News {
@@ -96,11 +96,13 @@ interface News {
 /** Returns the news of one account after its changes. */
 const newsOf = async (ports: Ports, tenantId: string, changes: readonly Noted[]): Promise<News | undefined> => {
   const now = await stoppedNames(ports, tenantId)
-  const stoppedBy = ({ vouched, before }: Noted, reported: readonly WatchedMember[]) =>
-    vouched.filter((item) => {
-      const isUnreported = reported.some(({ userId }) => userId === item.userId)
-      return now.has(nameOf(item)) && (isUnreported || !before.includes(nameOf(item)))
-    })
+  const stoppedBy = ({ vouched, before }: Noted, reported: readonly WatchedMember[]) => {
+    const stoppedBefore = new Set(before)
+    const userIds = new Set(reported.map(({ userId }) => userId))
+    return vouched.filter(
+      (item) => now.has(nameOf(item)) && (userIds.has(item.userId) || !stoppedBefore.has(nameOf(item))),
+    )
+  }
   const effective = changes.filter((change) => stoppedBy(change, change.unreported).length > 0)
   if (effective.length === 0) return undefined
   const tenantName = (await ports.store.tenants.get(tenantId))?.name ?? ''
@@ -113,7 +115,8 @@ const newsOf = async (ports: Ports, tenantId: string, changes: readonly Noted[])
     const ours = await unreportedOf(ports, change.unreported)
     const items = stoppedBy(change, ours)
     for (const item of items) stopped.set(nameOf(item), item)
-    const vouching = change.members.filter(({ userId }) => items.some((item) => item.userId === userId))
+    const userIds = new Set(items.map(({ userId }) => userId))
+    const vouching = change.members.filter(({ userId }) => userIds.has(userId))
     emails.push(...vouching.map(({ email }) => email))
     reported.push(...ours)
   }
@@ -122,7 +125,10 @@ const newsOf = async (ports: Ports, tenantId: string, changes: readonly Noted[])
   return { report: { administrators, facts }, reported }
 }
 
-/** The first change is emailed at once, and those of the next minutes together: many directories send one request for each user. */
+/**
+ * The first change is emailed at once, and those of the next minutes together: many directories send one request for
+ * each user.
+ */
 const TOGETHER: Limit = { name: 'stopped-mail', tries: 1, windowMs: 5 * 60_000 }
 
 const newsIn = async (ports: Ports, notes: readonly TicketRecord[]): Promise<News[]> => {

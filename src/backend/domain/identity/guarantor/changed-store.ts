@@ -1,8 +1,9 @@
 import type { AccessChange } from '../../../../contract/guarantees.ts'
+import { lazy } from '../../../../kernel/lazy.ts'
 import { flagOf, text, textList } from '../../../call/read.ts'
 import { notFound } from '../../../call/refusal.ts'
 import { idsOf } from '../../../store/json-text.ts'
-import { matcherOf } from '../../../store/match.ts'
+import { compareCodePoints, matcherOf } from '../../../store/match.ts'
 import type { GroupRecord, MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collection, Store, Where } from '../../../store/store.ts'
 
@@ -76,26 +77,27 @@ interface Changing<Row> {
 }
 
 /**
- * Lists rows as the changes leave them. A changed row may meet conditions that the stored one doesn't, such as those of
- * a default role.
+ * Lists rows as the changes leave them, in the order of a store. A changed row may meet conditions that the stored one
+ * doesn't, such as those of a default role, so the changed rows are read separately: once, however many lists follow.
  */
-const listing =
-  <Row extends RoleRecord | GroupRecord>(
-    name: 'roles' | 'groups',
-    { list }: Pick<Collection<Row>, 'list'>,
-    { ids, read, listByIds }: Changing<Row>,
-  ) =>
-  async (where: Where<Row>): Promise<Row[]> => {
+const listing = <Row extends RoleRecord | GroupRecord>(
+  name: 'roles' | 'groups',
+  { list }: Pick<Collection<Row>, 'list'>,
+  { ids, read, listByIds }: Changing<Row>,
+) => {
+  const changed = lazy(async () => (ids.length > 0 ? listByIds(ids) : []))
+  return async (where: Where<Row>): Promise<Row[]> => {
     const stored = await list(where)
-    const missing = ids.filter((id) => !stored.some((row) => row.id === id))
-    const others = missing.length > 0 ? await listByIds(missing) : []
+    const known = new Set(stored.map(({ id }) => id))
+    const others = (await changed()).filter(({ id }) => !known.has(id))
     const isMatch = matcherOf(name, where)
-    return [...stored, ...others].flatMap(read).filter((row) => isMatch({ ...row }))
+    const rows = [...stored, ...others].flatMap(read).filter((row) => isMatch({ ...row }))
+    return others.length > 0 ? rows.sort((left, right) => compareCodePoints(left.id, right.id)) : rows
   }
+}
 
 /**
- * Returns a view of the store in which unsaved changes of roles and groups have been made, for code that checks
- * rights.
+ * Returns a view of the store in which unsaved changes of roles and groups have been made, for code that checks rights.
  * Conditions about members still compare the stored rows: a search for the members of a group also finds those who leave
  * it, without the group.
  */
