@@ -58,12 +58,16 @@ const writeDefine = async () => {
 
 const buildOpenapi = async () => {
   const { buildOpenApi } = await import('./openapi/build-openapi.ts')
+  const { otherSchemas, packagedSchemas } = await import('../src/cli/packaged-schemas.ts')
   const { openapi, schemas } = await buildOpenApi()
   await writeJson('openapi.json', openapi)
-  // The packaged server validates calls with them, and takes the components from `openapi.json`.
-  const known = openapi.components.schemas
+  // The packaged server validates calls with the schemas, and reads most of them from `openapi.json`.
+  const others = otherSchemas(openapi, schemas)
+  const { components, operations } = packagedSchemas(openapi, others)
+  const known = components.schemas
   assert.deepEqual({ ...known, ...schemas.components.schemas }, known)
-  await writeFile(join(outputFolder, 'operations.json'), JSON.stringify(schemas.operations))
+  assert.deepEqual(operations, schemas.operations)
+  await writeFile(join(outputFolder, 'operations.json'), JSON.stringify(others))
 }
 
 const typedPasses = async ({ isChecked }) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import Ajv2020 from 'ajv/dist/2020.js'
+import { otherSchemas, packagedSchemas } from '../../src/cli/packaged-schemas.ts'
 import { allTables } from '../../src/contract/all.ts'
 import type { EndpointTable } from '../../src/contract/endpoint.ts'
 import { ERROR_CODES } from '../../src/contract/error-codes.ts'
@@ -141,4 +142,10 @@ test('each operation has the schemas its types say', () => {
   assert.deepEqual(Object.keys(schemas.operations['groups.updateGroup'] ?? {}), ['body', 'response'])
   assert.deepEqual(schemas.operations['session.updateProfileImage'], { response: { type: 'string' } })
   assert.equal(Object.keys(schemas.operations).length, named.length)
+})
+
+test('the package has the schemas of most operations once', () => {
+  const others = otherSchemas(openapi, schemas)
+  assert.deepEqual(packagedSchemas(openapi, others), { components: openapi.components, operations: schemas.operations })
+  assert.ok(Object.keys(others).length < named.length / 4)
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from './commands.ts'
+import { packagedSchemas } from './packaged-schemas.ts'
 
 /** The package contains the release next to this file. */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
@@ -12,10 +13,7 @@ await runCommand(process.argv.slice(2), {
   root: process.cwd(),
   release: FOLDER.replace(/[\\/]$/, ''),
   version: __FE_VERSION__,
-  readSchemas: async () => ({
-    components: (await readJson('openapi.json')).components,
-    operations: await readJson('operations.json'),
-  }),
+  readSchemas: async () => packagedSchemas(await readJson('openapi.json'), await readJson('operations.json')),
   call: (command) => `npx front-entry ${command}`,
   build: 'npm install front-entry',
 })

@@ -1,3 +1,4 @@
+import { listOf } from '../../kernel/list-of.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
@@ -17,8 +18,6 @@ interface PageLoadingProps {
 
 const TWO_CARDS = [3, 3]
 
-const placesOf = (count: number) => Array.from({ length: count }, (_, at) => at)
-
 const Lines = () => (
   <span className="fe-page-loading-lines">
     <Skeleton width="160px" height="16px" />
@@ -36,7 +35,7 @@ const CardLoading = ({ card }: { card: LoadingCard }) => (
     ) : (
       <>
         <Lines />
-        {placesOf(card).map((at) => (
+        {listOf(card, (at) => (
           <span key={at} className="fe-page-loading-field">
             <Skeleton width="96px" />
             <Skeleton height="36px" />
@@ -55,7 +54,7 @@ export const PageLoading = ({ label, cards = TWO_CARDS, tabs = 0 }: PageLoadingP
       <span className="fe-hidden">{label}</span>
       {tabs > 0 && (
         <span className="fe-page-loading-tabs">
-          {placesOf(tabs).map((at) => (
+          {listOf(tabs, (at) => (
             <Skeleton key={at} width="64px" />
           ))}
         </span>
