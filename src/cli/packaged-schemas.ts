@@ -2,7 +2,7 @@ import type { WireSchemas } from '../backend/adapters/validate.ts'
 
 type Operations = WireSchemas['operations']
 
-/** What is read of an OpenAPI document (OpenAPI 3.1 §4.8). */
+/** The parts of an OpenAPI document that are read (OpenAPI 3.1 §4.8). */
 interface OpenApiDocument {
   paths: object
   components: WireSchemas['components']
