@@ -1,5 +1,6 @@
-import type { WireSchemas } from '../backend/adapters/validate.ts'
+import type { ServedFiles } from '../serve/serve.ts'
 
+type WireSchemas = ServedFiles['schemas']
 type Operations = WireSchemas['operations']
 
 /** The parts of an OpenAPI document that are read (OpenAPI 3.1 §4.8). */
