@@ -29,7 +29,8 @@ const LIMITS = {
   refresh: 4,
   'refresh of a session of single sign-on': 4,
   'refresh of a member of 50 groups': 4,
-  'refresh of hosted login': 6,
+  'refresh into a sub-account': 4,
+  'refresh of hosted login': 4,
   'password sign-in': 18,
   'sign-in on a known device': 20,
   'password of a user with a second factor': 11,
@@ -143,8 +144,8 @@ describe('Statements of a call on PostgreSQL', () => {
   let flow: Flow
   const get = (path: string, token: string) => kit.call('GET', path, { token })
   const me = (token: string) => get(API_PREFIX + sessionTable.getMe.path, token)
-  const refresh = async (of: Session) => {
-    const response = await kit.refresh(of.cookie)
+  const refresh = async (of: Session, body?: { tenantId: string }) => {
+    const response = await kit.refresh(of.cookie, body)
     of.cookie = response.cookies[0]?.split(';')[0] ?? ''
     return response
   }
@@ -198,6 +199,7 @@ describe('Statements of a call on PostgreSQL', () => {
     refresh: () => refresh(session),
     'refresh of a session of single sign-on': () => refresh(bySso),
     'refresh of a member of 50 groups': () => refresh(inGroups),
+    'refresh into a sub-account': () => refresh(session, { tenantId: 'bergen' }),
     'refresh of hosted login': async () => {
       const response = await flows.refresh(hosted.refreshToken)
       hosted.refreshToken = response.body.refresh_token
@@ -215,6 +217,7 @@ describe('Statements of a call on PostgreSQL', () => {
     refresh: endGrace,
     'refresh of a session of single sign-on': endGrace,
     'refresh of a member of 50 groups': endGrace,
+    'refresh into a sub-account': endGrace,
     'refresh of hosted login': async () => {
       if (!hosted.refreshToken) await startHosted()
       await endGrace()
