@@ -6,6 +6,7 @@ import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field, type FieldIds } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
@@ -18,8 +19,8 @@ import {
   isEmail,
   problemsOf,
 } from '../users.invite-form.ts'
-import type { UsersTexts } from '../users.messages.ts'
 import type { UsersDialog, UsersViewProps } from '../users.state.ts'
+import { type InviteTexts, inviteMessages } from './invite.messages.ts'
 import { FailureList, JobProgress } from './job-progress.tsx'
 
 type InviteDialogState = Extract<UsersDialog, { kind: 'invite' }>
@@ -32,7 +33,8 @@ interface InviteDialogProps extends UsersViewProps {
 const ACCESS_DAYS = [1, 7, 14, 30, 90]
 
 export const InviteDialog = (props: InviteDialogProps) => {
-  const { state, actions, t, dialog } = props
+  const { state, actions, dialog } = props
+  const t = useLocale().translator.translatorFor(inviteMessages)
   const { draft, failures } = dialog
   const fields = state.inviteFields
   const [checked, setChecked] = useState(false)
@@ -64,13 +66,14 @@ export const InviteDialog = (props: InviteDialogProps) => {
           <FailureList failures={failures} />
         </Alert>
       )}
-      <InviteInputs {...props} problems={problems} onLeave={() => emails.length > 0 && setChecked(true)} />
-      {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
+      <InviteInputs {...props} t={t} problems={problems} onLeave={() => emails.length > 0 && setChecked(true)} />
+      {job && <JobProgress job={job} t={props.t} onStop={actions.stopJob} />}
     </FormDialog>
   )
 }
 
-interface InputsProps extends InviteDialogProps {
+interface InputsProps extends Omit<InviteDialogProps, 't'> {
+  t: Translate<InviteTexts>
   problems: InviteProblems
   onLeave(): void
 }
@@ -162,7 +165,7 @@ interface EmailChipsProps extends FieldIds {
   onChange(patch: Partial<InviteDraft>): void
   /** Called when the field loses focus, after which its problems may be shown. */
   onLeave(): void
-  t: Translate<UsersTexts>
+  t: Translate<InviteTexts>
 }
 
 /** A text field that turns emails into chips; a pasted list becomes one chip per email. */
