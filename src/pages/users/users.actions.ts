@@ -4,7 +4,7 @@ import { loadChunk } from '../../kernel/load-chunk.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
 import { createUsersContext, type Reloads, type UsersContext, type UsersTables } from './users.calls.ts'
-import { type ImportEvent, importTransition, isImporting } from './users.import.ts'
+import { type ImportEvent, isImporting } from './users.import.ts'
 import type { InviteDraft } from './users.invite-form.ts'
 import { listActions } from './users.list.ts'
 import { isBelow, roleIdsOf, rolesFrom } from './users.member.ts'
@@ -134,19 +134,18 @@ const memberActions = (context: UsersContext, { reload, reloadFigures }: Reloads
 
 type ImportMapping = Extract<ImportEvent, { type: 'mapped' }>['patch']
 
-/** The import with the CSV reader is a separate chunk, because few visits import users. */
+/** The import, with its transitions and the CSV reader, is a separate chunk, because few visits import users. */
 const importImportActions = () => import('./users.import-actions.ts')
 
 /** Creates the actions of the import dialog. Every step is a transition of the page's state. */
 const importActions = (context: UsersContext, { reloadFromStart }: Reloads) => {
-  const { apply, get, closeDialog, notify } = context
-  const send = (event: ImportEvent) =>
-    apply((state) => ({ ...state, importing: importTransition(state.importing, event) }))
-  const work = async (run: (loaded: Awaited<ReturnType<typeof importImportActions>>) => Promise<void>) => {
+  const { get, closeDialog, notify } = context
+  const work = async (run: (loaded: Awaited<ReturnType<typeof importImportActions>>) => Promise<void> | void) => {
     const loaded = await loadChunk(importImportActions).catch(() => undefined)
     if (loaded) await run(loaded)
     else notify('unavailable')
   }
+  const send = (event: ImportEvent) => work(({ sendTo }) => sendTo(context)(event))
   return {
     importFile: (file: File) => work(({ chooseFile }) => chooseFile(context, file)),
     mapImport: (patch: ImportMapping) => send({ type: 'mapped', patch }),

@@ -13,12 +13,14 @@ import { readCsv, TooManyRowsError, WorkbookError } from '../../parts/csv/read-c
 import { SeparatorError } from '../../parts/csv/separator.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import type { UsersContext } from './users.calls.ts'
-import { type ImportEvent, importTransition } from './users.import.ts'
+import type { ImportEvent } from './users.import.ts'
+import { importTransition } from './users.import-transition.ts'
 
 /** The server's limit per check. */
 const MAX_CHECKED_AT_ONCE = 1_000
 
-const sendTo =
+/** Returns a function that applies an event to the page's import. */
+export const sendTo =
   ({ apply }: UsersContext) =>
   (event: ImportEvent) =>
     apply((state) => ({ ...state, importing: importTransition(state.importing, event) }))

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import { type ImportRow, importFieldsOf } from '../../parts/csv/member-rows.ts'
 import type { UsersContext } from './users.calls.ts'
-import { type ImportEvent, type ImportStep, importTransition, NO_IMPORT } from './users.import.ts'
+import { type ImportEvent, type ImportStep, NO_IMPORT } from './users.import.ts'
 import { chooseFile } from './users.import-actions.ts'
+import { importTransition } from './users.import-transition.ts'
 import type { InviteFields } from './users.invite-form.ts'
 import { initialUsers, type UsersState } from './users.state.ts'
 

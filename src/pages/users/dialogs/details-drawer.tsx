@@ -69,6 +69,7 @@ const OpenDetails = (given: UsersViewProps & { user: Member }) => {
   const { over, inside } = useOver(given)
   const props = { ...given, actions: inside }
   const words = useDetailsText()
+  const facts = useLocale().translator.translatorFor(factsMessages)
   const leave = useLeave()
   const close = () => leave(actions.closeDialog)
   const { loadDetails } = actions
@@ -77,7 +78,7 @@ const OpenDetails = (given: UsersViewProps & { user: Member }) => {
   const details = state.details?.userId === user.id ? state.details : undefined
   const isOwn = !isBelow(user, state.viewer)
   return (
-    <Drawer open side="end" label={t('detailsLabel', { name: nameOfUser(user) })} onClose={close}>
+    <Drawer open side="end" label={facts('detailsLabel', { name: nameOfUser(user) })} onClose={close}>
       <div className="fe-users-details">
         <div className="fe-users-details-head">
           <Avatar name={nameOfUser(user)} src={user.profilePictureUrl} size="l" />

@@ -41,6 +41,7 @@ export const detailsMessages = defineMessages('adminPortal.usersDetails', {
 
 /** Names of the facts about a user. They load with the details, and have the path of the page's texts. */
 export const factsMessages = defineMessages('adminPortal.users', {
+  detailsLabel: 'Details of {{name}}',
   detailPhone: 'Phone',
   detailManagedBy: 'Managed by',
   detailAccounts: 'Accounts',

@@ -10,6 +10,32 @@ export const dialogsMessages = defineMessages('adminPortal.users', {
   expirationDays: { one: 'For {{count}} day', other: 'For {{count}} days' },
 })
 
+/** Texts of the dialogs that edit roles and remove users. They also have the page's path. */
+export const membershipMessages = defineMessages('adminPortal.users', {
+  rolesInputLabel: 'Roles',
+  rolesInputPlaceholder: 'Select roles',
+  rolesEditHint: 'Roles decide what users can do.',
+  rolesTitle: 'Edit roles of {{name}}',
+  rolesTitleMany: { one: 'Edit roles of {{count}} user', other: 'Edit roles of {{count}} users' },
+  rolesNoneHint: 'Users without a role can sign in but can’t do much.',
+  removeTitle: 'Remove {{name}}?',
+  removeTitleMany: { one: 'Remove {{count}} user?', other: 'Remove {{count}} users?' },
+  removeText: '{{name}} loses access to {{tenant}} immediately.',
+  removeTextOthers: {
+    one: '{{name}} loses access to {{tenant}} immediately, and stays a member of {{count}} other account.',
+    other: '{{name}} loses access to {{tenant}} immediately, and stays a member of {{count}} other accounts.',
+  },
+  removeTextMany: {
+    one: 'This user loses access to {{tenant}} immediately:',
+    other: 'These {{count}} users lose access to {{tenant}} immediately:',
+  },
+  removeConfirm: 'Remove {{name}}',
+  removeConfirmMany: { one: 'Remove {{count}} user', other: 'Remove {{count}} users' },
+  save: 'Save',
+  close: 'Close',
+  cancel: 'Cancel',
+})
+
 /** Texts of rarely opened dialogs. */
 export const memberDialogsMessages = defineMessages('adminPortal.usersMore', {
   groupsTitle: 'Edit groups of {{name}}',

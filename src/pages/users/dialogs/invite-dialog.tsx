@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { Translate } from '../../../i18n/messages.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
@@ -19,7 +20,7 @@ import {
   problemsOf,
 } from '../users.invite-form.ts'
 import type { UsersDialog, UsersViewProps } from '../users.state.ts'
-import { inviteMessages } from './invitation.messages.ts'
+import { type InviteTexts, inviteMessages } from './invite.messages.ts'
 import { FailureList, JobProgress } from './job-progress.tsx'
 
 type InviteDialogState = Extract<UsersDialog, { kind: 'invite' }>
@@ -31,11 +32,9 @@ interface InviteDialogProps extends UsersViewProps {
 /** Durations of temporary access, which the row menu can extend. */
 const ACCESS_DAYS = [1, 7, 14, 30, 90]
 
-const useInviteTexts = () => useLocale().translator.translatorFor(inviteMessages)
-
 export const InviteDialog = (props: InviteDialogProps) => {
   const { state, actions, dialog } = props
-  const t = useInviteTexts()
+  const t = useLocale().translator.translatorFor(inviteMessages)
   const { draft, failures } = dialog
   const fields = state.inviteFields
   const [checked, setChecked] = useState(false)
@@ -67,26 +66,26 @@ export const InviteDialog = (props: InviteDialogProps) => {
           <FailureList failures={failures} />
         </Alert>
       )}
-      <InviteInputs {...props} problems={problems} onLeave={() => emails.length > 0 && setChecked(true)} />
+      <InviteInputs {...props} t={t} problems={problems} onLeave={() => emails.length > 0 && setChecked(true)} />
       {job && <JobProgress job={job} t={props.t} onStop={actions.stopJob} />}
     </FormDialog>
   )
 }
 
-interface InputsProps extends InviteDialogProps {
+interface InputsProps extends Omit<InviteDialogProps, 't'> {
+  t: Translate<InviteTexts>
   problems: InviteProblems
   onLeave(): void
 }
 
 const InviteInputs = (props: InputsProps) => {
-  const { state, actions, dialog, problems, onLeave } = props
-  const t = useInviteTexts()
+  const { state, actions, t, dialog, problems, onLeave } = props
   const { draft } = dialog
   const textOf = (problem: InviteProblem | undefined) => problem && t(problem)
   return (
     <>
       <Field label={t('bulkLabel')} hint={t('bulkFormHelper')} error={textOf(problems.emails)}>
-        {(ids) => <EmailChips {...ids} draft={draft} onChange={actions.editDraft} onLeave={onLeave} />}
+        {(ids) => <EmailChips {...ids} draft={draft} onChange={actions.editDraft} onLeave={onLeave} t={t} />}
       </Field>
       <UserInputs {...props} />
       <Field label={t('rolesInputLabel')} hint={t('rolesHint')}>
@@ -121,8 +120,7 @@ const InviteInputs = (props: InputsProps) => {
 }
 
 /** Fields for a single user. With several they stay, disabled, so that no field moves while emails are added. */
-const UserInputs = ({ state, actions, dialog: { draft }, problems }: InputsProps) => {
-  const t = useInviteTexts()
+const UserInputs = ({ state, actions, t, dialog: { draft }, problems }: InputsProps) => {
   const fields = state.inviteFields
   const isForSeveral = allEmails(draft).length > 1
   const labelOf = (label: string, need: 'optional' | 'required' | 'hidden') =>
@@ -167,11 +165,11 @@ interface EmailChipsProps extends FieldIds {
   onChange(patch: Partial<InviteDraft>): void
   /** Called when the field loses focus, after which its problems may be shown. */
   onLeave(): void
+  t: Translate<InviteTexts>
 }
 
 /** A text field that turns emails into chips; a pasted list becomes one chip per email. */
-const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave }: EmailChipsProps) => {
-  const t = useInviteTexts()
+const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave, t }: EmailChipsProps) => {
   const input = useRef<HTMLInputElement>(null)
   const take = (text: string) => onChange({ emails: addEmails(draft.emails, text), typing: '' })
   const drop = (email: string) => {

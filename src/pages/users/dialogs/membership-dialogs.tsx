@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/users.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { AccessCheckAlert, useCheckedSave } from '../../../parts/access-check/access-check.tsx'
 import { LeftAloneWarning, useLeftAlone } from '../../../parts/left-alone/left-alone.tsx'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
@@ -15,7 +16,7 @@ import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { isBelow, memberChange, otherTenants } from '../users.member.ts'
 import type { UsersViewProps } from '../users.state.ts'
-import { dialogsMessages, memberDialogsMessages } from './dialogs.messages.ts'
+import { dialogsMessages, memberDialogsMessages, membershipMessages } from './dialogs.messages.ts'
 import { groupsOffered, leavingChanges } from './field-options.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
@@ -27,7 +28,10 @@ interface RemoveDialogProps extends UsersViewProps {
 /** Number of listed names; the others are counted. */
 const NAMES_SHOWN = 8
 
-const consequence = ({ state, t, members }: RemoveDialogProps): string => {
+const consequence = (
+  { state, members }: RemoveDialogProps,
+  t: Translate<(typeof membershipMessages)['texts']>,
+): string => {
   const [only] = members
   const tenant =
     (only && isBelow(only, state.viewer) && state.accounts[only.tenantId]) || (state.viewer?.tenantName ?? '')
@@ -39,7 +43,8 @@ const consequence = ({ state, t, members }: RemoveDialogProps): string => {
 
 /** Names the effect and the affected users, in the text and on the button. */
 export const RemoveDialog = (props: RemoveDialogProps) => {
-  const { state, actions, t, members } = props
+  const { state, actions, members } = props
+  const t = useLocale().translator.translatorFor(membershipMessages)
   const { job } = state
   const isRunning = state.saving || (job !== undefined && job.phase !== 'finished')
   const [only] = members
@@ -76,7 +81,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
       size="s"
       role="alertdialog"
       title={isOne ? t('removeTitle', values) : t('removeTitleMany', values)}
-      description={consequence(props)}
+      description={consequence(props, t)}
       footer={footer}
       onClose={actions.closeDialog}
     >
@@ -86,12 +91,12 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
           {members.slice(0, NAMES_SHOWN).map((member) => (
             <li key={member.id}>{nameOfUser(member)}</li>
           ))}
-          {members.length > NAMES_SHOWN && <li>{t('moreRoles', { count: members.length - NAMES_SHOWN })}</li>}
+          {members.length > NAMES_SHOWN && <li>{props.t('moreRoles', { count: members.length - NAMES_SHOWN })}</li>}
         </ul>
       )}
       <LeftAloneWarning effect={effect} />
       <GuaranteedList members={members} succession={succession} />
-      {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
+      {job && <JobProgress job={job} t={props.t} onStop={actions.stopJob} />}
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { isSameRoles, memberChange, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.member.ts'
 import type { UsersViewProps } from '../users.state.ts'
-import { memberDialogsMessages } from './dialogs.messages.ts'
+import { memberDialogsMessages, membershipMessages } from './dialogs.messages.ts'
 import { rolesOffered } from './field-options.ts'
 import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
@@ -19,7 +19,8 @@ import css from './users-dialogs.css'
 
 /** Edits the roles of one user. */
 export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
-  const { state, actions, t, member } = props
+  const { state, actions, member } = props
+  const t = useLocale().translator.translatorFor(membershipMessages)
   useSheet(css)
   const before = roleIdsOf(member)
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
@@ -74,8 +75,10 @@ const MODE_TEXT = { add: 'rolesAdd', remove: 'rolesRemove', replace: 'rolesRepla
 
 /** Changes the roles of several users, and shows beforehand how many users are affected. */
 export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Member[] }) => {
-  const { state, actions, t, members } = props
-  const words = useLocale().translator.translatorFor(memberDialogsMessages)
+  const { state, actions, members } = props
+  const { translatorFor } = useLocale().translator
+  const t = translatorFor(membershipMessages)
+  const words = translatorFor(memberDialogsMessages)
   const [change, setChange] = useState<RoleChange>({ mode: 'add', roleIds: [] })
   const [isAsking, setAsking] = useState(false)
   const { job } = state
@@ -138,7 +141,7 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
       <LeftAloneWarning effect={effect} />
       {losing.length > 0 && <GuaranteedList members={losing} succession={succession} />}
       {isAsking && <Alert tone="danger" title={words('rolesClearText', { count: affected })} />}
-      {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
+      {job && <JobProgress job={job} t={props.t} onStop={actions.stopJob} />}
     </FormDialog>
   )
 }
