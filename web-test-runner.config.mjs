@@ -2,27 +2,19 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defaultReporter } from '@web/test-runner'
-import { chromeLauncher } from '@web/test-runner-chrome'
+import { chromeLauncher, puppeteerCore } from '@web/test-runner-chrome'
 import { bundleTests, listBrowserTests } from './demo-host/scripts/bundle-tests.mjs'
 import { browserArgs, ensureBrowser } from './demo-host/scripts/find-browser.mjs'
 import { root } from './demo-host/scripts/project.mjs'
 import { browserRun, RESULTS } from './demo-host/scripts/test-results.mjs'
 
 const filters = (process.env.FE_TESTS ?? '').split(',').filter(Boolean)
-/** `1/3`: the first of three parts. */
-const [shard = 1, shards = 1] = (process.env.FE_SHARD ?? '1/1').split('/').map(Number)
-const name = ['tests', ...filters, ...(shards > 1 ? [shard] : [])].join('-').replace(/\W+/g, '-')
+const name = ['tests', ...filters].join('-').replace(/\W+/g, '-')
 /** A folder's name has at most 255 bytes; runs of other files get other folders. */
 const folder =
   name.length > 80 ? `${name.slice(0, 80)}-${createHash('sha256').update(name).digest('hex').slice(0, 12)}` : name
 const outdir = join(root, '.work', folder)
-/** Dealt to and fro (1 2 3 3 2 1): in order of their names a slow test of a view often follows a quick one of its parts. */
-const isOwn = (_, at) => {
-  const place = at % shards
-  const isBack = Math.floor(at / shards) % 2 === 1
-  return (isBack ? shards - 1 - place : place) === shard - 1
-}
-const sources = listBrowserTests(filters).filter(isOwn)
+const sources = listBrowserTests(filters)
 if (sources.length === 0) {
   console.log(`No browser tests match ${filters.join(', ') || 'src'}.`)
   process.exit(0)
@@ -46,9 +38,30 @@ const noteFigure = async (context, next) => {
   context.status = 204
 }
 
+/**
+ * While anything moves, 60 frames are drawn in a second, and tests wait until the motion has ended. A setting of the
+ * browser lasts; a test that emulates a medium ends the emulation of others.
+ */
+const STILL = '--force-prefers-reduced-motion'
+
+const launchOptions = { executablePath: await ensureBrowser(), args: [...browserArgs(), '--lang=en-US', STILL] }
+
+/** Browsers of the other pages; the launcher closes only its own. */
+const others = []
+let pages = 0
+
+/** The first page is in the launcher's browser, and each further one in a browser of its own. */
+const openPage = async (context) => {
+  pages += 1
+  if (pages === 1) return context.newPage()
+  const browser = await puppeteerCore.launch({ headless: true, ...launchOptions })
+  others.push(browser)
+  return browser.newPage()
+}
+
 /** A page that crashed would be waited for until the end; loaded again, it ends the tests of its file at once. */
 const createPage = async ({ context }) => {
-  const page = await context.newPage()
+  const page = await openPage(context)
   // Several browsers run side by side, and a window without the focus sends its page no focus events.
   const devTools = await page.createCDPSession()
   await devTools.send('Emulation.setFocusEmulationEnabled', { enabled: true })
@@ -62,26 +75,20 @@ const createPage = async ({ context }) => {
 /** The slowest file takes a sixth of this on a busy machine; in full some take minutes. */
 const FINISH_TIMEOUT_MS = process.env.ROW_SCALE === '1' ? 600_000 : 180_000
 
-/**
- * While anything moves, 60 frames are drawn in a second, and tests wait until the motion has ended. A setting of the
- * browser lasts; a test that emulates a medium ends the emulation of others.
- */
-const STILL = '--force-prefers-reduced-motion'
+const launcher = chromeLauncher({ createPage, launchOptions })
+const stop = launcher.stop.bind(launcher)
+launcher.stop = () =>
+  Promise.all([stop(), ...others.filter(({ connected }) => connected).map((browser) => browser.close())])
 
 export default {
   rootDir: root,
   files,
   middleware: [noteFigure],
   port: 20000 + (process.pid % 20000),
-  // A tab in the background draws no frames and may lose keys.
-  concurrency: 1,
+  // A tab in the background draws no frames and may lose keys, so each page has its own browser.
+  concurrency: Number(process.env.FE_BROWSERS ?? 1),
   testsFinishTimeout: FINISH_TIMEOUT_MS,
-  browsers: [
-    chromeLauncher({
-      createPage,
-      launchOptions: { executablePath: await ensureBrowser(), args: [...browserArgs(), '--lang=en-US', STILL] },
-    }),
-  ],
+  browsers: [launcher],
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true }), resultsReporter()],
   testRunnerHtml: (testFramework) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Front Entry tests</title></head><body><script type="module" src="${testFramework}"></script></body></html>`,

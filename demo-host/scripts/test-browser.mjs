@@ -11,12 +11,12 @@ const filters = process.argv.slice(2)
  * A page uses one processor, and tabs of one browser wait for each other, so all tests run in several browsers. There
  * are more of them than processors, because a page waits for timers and frames at least a fifth of the time.
  */
-const shards = filters.length > 0 ? ['1/1'] : ['1/3', '2/3', '3/3']
+const BROWSERS = 3
 
-const runTests = (filter, shard) => {
-  const results = `${RESULTS.browser}.${shard[0]}`
+const runTests = (filter, browsers) => {
+  const results = `${RESULTS.browser}.found`
   rmSync(results, { force: true })
-  const env = { ...process.env, FE_TESTS: filter.join(','), FE_SHARD: shard, FE_RESULTS: results }
+  const env = { ...process.env, FE_TESTS: filter.join(','), FE_BROWSERS: browsers, FE_RESULTS: results }
   const child = spawn(process.execPath, ['node_modules/@web/test-runner/dist/bin.js'], {
     cwd: root,
     stdio: 'inherit',
@@ -43,15 +43,14 @@ const repeat = async (failing) => {
   console.log(`\nRunning again: ${failing.map(({ file }) => file).join(', ')}`)
   const again = await runTests(
     failing.map(({ file }) => file),
-    '1/1',
+    1,
   )
   return repeatedRun(failing, again)
 }
 
-const found = await Promise.all(shards.map((shard) => runTests(filters, shard)))
-const endedBadly = found.find(hasNoReason)
-const total = sumOf([...found, await repeat(found.flatMap(({ failing }) => failing))])
+const found = await runTests(filters, filters.length > 0 ? 1 : BROWSERS)
+const total = sumOf([found, await repeat(found.failing)])
 mkdirSync(dirname(RESULTS.browser), { recursive: true })
 writeFileSync(RESULTS.browser, JSON.stringify(total))
 console.log(`\nBrowser tests: ${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed > 0 || endedBadly ? 1 : 0)
+process.exit(total.failed > 0 || hasNoReason(found) ? 1 : 0)
