@@ -5,6 +5,7 @@ import { LazyPart } from '../../parts/lazy-part/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { pageFeature } from '../../parts/page-kit/page-feature.tsx'
 import { RowLink } from '../../parts/record-list/record-list.tsx'
+import { useBare } from '../../parts/record-list/use-bare.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -26,6 +27,7 @@ import {
   ALL_USERS_PAGE,
   type AllUsersRow,
   canSeeAllUsers,
+  EMPTY_BRANCH,
   initialAccounts,
   isTree,
   showsAllUsers,
@@ -144,13 +146,27 @@ const totalOf = ({ state, t }: Pick<AccountsViewProps, 'state' | 't'>): string =
   return !isTree(query) && list.phase === 'ready' ? t('total', { count: list.total }) : ''
 }
 
+const LIST_PHASES = { loading: 'first', more: 'ready', ready: 'ready', failed: 'failed' } as const
+
+/** Without sub-accounts there is nothing to search, like in every empty list. */
+const useBareAccounts = ({ state, t }: Pick<AccountsViewProps, 'state' | 't'>) => {
+  const { query, branches, root, list } = state
+  const { phase, rows, total } = (isTree(query) ? branches[root?.id ?? ''] : list) ?? EMPTY_BRANCH
+  return useBare({
+    list: { phase: LIST_PHASES[phase], rows, leaving: [], totalItems: total },
+    label: t('pageTitle'),
+    isFiltered: showsAllUsers(state) || query.search !== '',
+  })
+}
+
 const Toolbar = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions' | 't'>) => {
   const { query } = state
+  const { isBare, isFlat } = useBareAccounts({ state, t })
   const areUsers = showsAllUsers(state)
   const view = areUsers || query.view === 'list' ? query.view : 'tree'
   const label = t(areUsers ? 'searchUserPlaceholder' : 'searchAccountPlaceholder')
   return (
-    <div className="fe-accounts-tools">
+    <div className="fe-accounts-tools" data-bare={isBare || undefined} data-flat={isFlat || undefined}>
       <div className="fe-accounts-search">
         <SearchInput
           label={label}

@@ -82,6 +82,19 @@ describe('how the subscription page looks', () => {
 
   areAccessible(STATES)
 
+  it('has its plans side by side while it loads, as afterwards', async () => {
+    const boxesOf = async (state: SubscriptionState, boxes: string) => {
+      const { root } = await show(state, { width: '900px' })
+      return [...root.querySelectorAll(boxes)].map((box) => box.getBoundingClientRect())
+    }
+    const plans = await boxesOf(
+      having({ plans: areaLoaded([small, large, aPlan('huge', 9_900)]) }),
+      '.fe-subscription-plan',
+    )
+    const loading = await boxesOf({ ...full, areas: AREAS_AT_START }, '.fe-page-loading-boxes > *')
+    expect(loading.map(({ x, width }) => [x, width])).to.eql(plans.map(({ x, width }) => [x, width]))
+  })
+
   it('marks a plan as current until its subscription has ended', async () => {
     const isMarked = async (status: Subscription['status']) => {
       const screen = await show(subscribed({ status }))

@@ -25,6 +25,9 @@ import { initialSubscription, type SubscriptionState } from './subscription.stat
 const loadDialogs = async () =>
   (await loadChunk(() => import('./dialogs/subscription-dialogs.tsx'))).SubscriptionDialogs
 
+/** The current plan, the plans and the payment method, while they load. */
+const LOADING = ['text', 'boxes', 'text'] as const
+
 const Body = (props: SubscriptionViewProps) => {
   const { state, actions, t, tenant, invoices = 'edit' } = props
   const { information, subscription, plans } = state.areas
@@ -43,7 +46,7 @@ const Body = (props: SubscriptionViewProps) => {
   }
   const isExternal = information.value?.externallyManaged === true
   if (information.fetching || plans.fetching || (!isExternal && subscription.fetching)) {
-    return <PageLoading label={t('loading')} />
+    return <PageLoading label={t('loading')} cards={LOADING} />
   }
   if (isExternal) return <CurrentPlanCard {...props} />
   return (

@@ -49,6 +49,18 @@ describe('how the usage page looks', () => {
 
   areAccessible(STATES)
 
+  it('has cards of the same height while it loads', async () => {
+    const heightOf = async (state: UsageState, card: string) => {
+      const { root } = await show(state, { width: '900px' })
+      return root.querySelector(card)?.getBoundingClientRect().height ?? 0
+    }
+    const loaded = await heightOf(reporting(aFeature()), '.fe-card')
+    expect(await heightOf({ ...initialUsage, viewer, loading: true }, '.fe-page-loading-card')).to.be.closeTo(
+      loaded,
+      48,
+    )
+  })
+
   it('shows when limits reset, if that is known', async () => {
     const textOf = async (state: UsageState) => (await show(state)).root.textContent
     expect(await textOf(reporting())).to.include('Plan usage for Acme. Monthly limits reset on Feb 1, 2026.')

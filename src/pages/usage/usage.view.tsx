@@ -135,6 +135,8 @@ export const FeatureCard = (props: FeatureCardProps) => {
   )
 }
 
+const LOADING = ['chart', 'chart', 'chart'] as const
+
 type UsageViewProps = FeatureProps<UsageState, UsageActions, UsageTexts>
 
 const Body = (props: UsageViewProps) => {
@@ -147,7 +149,7 @@ const Body = (props: UsageViewProps) => {
   if (error !== null) {
     return <PageFailure title={t('loadFailedTitle')} text={error} retry={t('retry')} onRetry={() => actions.reload()} />
   }
-  if (!report) return <PageLoading label={t('loading')} />
+  if (!report) return <PageLoading label={t('loading')} cards={LOADING} />
   if (report.features.length === 0) {
     return <EmptyState icon="chart" title={t('emptyTitle')} text={t('emptyText')} />
   }

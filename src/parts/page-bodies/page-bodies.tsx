@@ -5,8 +5,11 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './page-bodies.css'
 
-/** A card of a picture beside a name, or of a title, a text and this number of fields below. */
-type LoadingCard = 'picture' | number
+/**
+ * The content of a card: a picture beside a name, a title above lines of text, a meter and a chart, three boxes side by
+ * side, or this number of fields.
+ */
+type LoadingCard = 'picture' | 'text' | 'chart' | 'boxes' | number
 
 interface PageLoadingProps {
   label: string
@@ -25,26 +28,62 @@ const Lines = () => (
   </span>
 )
 
-const CardLoading = ({ card }: { card: LoadingCard }) => (
-  <div className="fe-page-loading-card">
-    {card === 'picture' ? (
-      <span className="fe-page-loading-picture">
-        <Skeleton width="72px" height="72px" circle />
-        <Lines />
-      </span>
-    ) : (
-      <>
-        <Lines />
-        {listOf(card, (at) => (
-          <span key={at} className="fe-page-loading-field">
-            <Skeleton width="96px" />
-            <Skeleton height="36px" />
-          </span>
-        ))}
-      </>
-    )}
-  </div>
+const Picture = () => (
+  <span className="fe-page-loading-picture">
+    <Skeleton width="72px" height="72px" circle />
+    <Lines />
+  </span>
 )
+
+const Text = () => (
+  <>
+    <Skeleton width="120px" height="16px" />
+    <Skeleton width="240px" height="20px" />
+    <Skeleton width="160px" />
+  </>
+)
+
+const Chart = () => (
+  <>
+    <Lines />
+    <Skeleton height="8px" />
+    <Skeleton width="96px" />
+    <Skeleton height="72px" />
+    <Skeleton width="120px" />
+  </>
+)
+
+const BOXES = 3
+
+const Boxes = () => (
+  <>
+    <Lines />
+    <span className="fe-page-loading-boxes">
+      {listOf(BOXES, (at) => (
+        <Skeleton key={at} height="300px" />
+      ))}
+    </span>
+  </>
+)
+
+const SHAPES = { picture: Picture, text: Text, chart: Chart, boxes: Boxes } as const
+
+const Fields = ({ count }: { count: number }) => (
+  <>
+    <Lines />
+    {listOf(count, (at) => (
+      <span key={at} className="fe-page-loading-field">
+        <Skeleton width="96px" />
+        <Skeleton height="36px" />
+      </span>
+    ))}
+  </>
+)
+
+const CardLoading = ({ card }: { card: LoadingCard }) => {
+  const Shape = typeof card === 'string' && SHAPES[card]
+  return <div className="fe-page-loading-card">{Shape ? <Shape /> : <Fields count={Number(card)} />}</div>
+}
 
 /** A placeholder for a page of cards that is loading. */
 export const PageLoading = ({ label, cards = TWO_CARDS, tabs = 0 }: PageLoadingProps) => {

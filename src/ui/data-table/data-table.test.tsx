@@ -160,6 +160,26 @@ describe('DataTable', () => {
     await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
   })
 
+  it('has room for its columns just above the width of cards', async () => {
+    const more = ['Roles', 'Created', 'Used'].map((header) => ({
+      id: header,
+      header,
+      cell: () => <div style={{ width: '72px' }}>{header}</div>,
+    }))
+    ui = await renderUi(<List columns={[...COLUMNS.slice(0, 1), ...more]} />, { width: '600px' })
+    await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
+  })
+
+  it('shortens texts when all columns do not fit otherwise', async () => {
+    const text = 'Reads all reports of the company'
+    const more = [
+      { id: 'purpose', header: 'Purpose', cell: () => <div className="fe-truncate">{text}</div> },
+      { id: 'used', header: 'Used', cell: () => <div style={{ width: '72px' }}>Today</div> },
+    ]
+    ui = await renderUi(<List columns={[...COLUMNS.slice(0, 1), ...more]} />, { width: '600px' })
+    await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
+  })
+
   it('hides columns for wide screens on a tablet', async () => {
     const columns = [...COLUMNS, { id: 'joined', header: 'Joined', wide: true, cell: () => 'Yesterday' }]
     for (const [width, count] of [

@@ -36,7 +36,9 @@ const fitColumns = (table: HTMLTableElement, scroller: HTMLElement): void => {
   const wanted = wantedIdentity(table)
   for (let leftOut = 0; leftOut <= optional; leftOut++) if (give(wanted, leftOut)) return
   if (give(MIN_IDENTITY, optional)) return
-  give(MIN_IDENTITY, optional, Math.max(MIN_TEXT, MAX_TEXT - (table.offsetWidth - scroller.clientWidth)))
+  const missing = table.offsetWidth - scroller.clientWidth
+  // Texts that are shorter than the maximum give way only to the minimum.
+  if (!give(MIN_IDENTITY, optional, Math.max(MIN_TEXT, MAX_TEXT - missing))) give(MIN_IDENTITY, optional, MIN_TEXT)
 }
 
 /** Fits the columns and returns the widths that they fit. */
