@@ -41,9 +41,13 @@ const fitColumns = (table: HTMLTableElement, scroller: HTMLElement): void => {
   if (!give(MIN_IDENTITY, optional, Math.max(MIN_TEXT, MAX_TEXT - missing))) give(MIN_IDENTITY, optional, MIN_TEXT)
 }
 
-/** Fits the columns and returns the widths that they fit. */
+const markIfWhole = (table: HTMLTableElement, scroller: HTMLElement) =>
+  scroller.toggleAttribute('data-fits', isWhole(table, scroller))
+
+/** Fits the columns, marks whether the table fits, and returns the widths for which both are right. */
 const fitWidths = (table: HTMLTableElement, scroller: HTMLElement) => {
   fitColumns(table, scroller)
+  markIfWhole(table, scroller)
   return { place: scroller.clientWidth, own: table.offsetWidth }
 }
 
@@ -65,9 +69,11 @@ export const useFits = (scroller: HTMLElement | null, rows: readonly unknown[]):
     // The observer's first call, and its call after other rows, find the widths that the columns fit already.
     const measure = () => {
       if (fitted.current.place !== scroller.clientWidth) fit()
-      // Texts that arrive after the rows widen the table. Fitting it synchronously would resize the observed element.
-      else if (fitted.current.own !== table.offsetWidth) frame = requestAnimationFrame(fit)
-      scroller.toggleAttribute('data-fits', isWhole(table, scroller))
+      else if (fitted.current.own !== table.offsetWidth) {
+        markIfWhole(table, scroller)
+        // Texts that arrive after the rows widen the table. Fitting it synchronously would resize the observed element.
+        frame = requestAnimationFrame(fit)
+      }
     }
     const observer = new ResizeObserver(measure)
     observer.observe(scroller)
