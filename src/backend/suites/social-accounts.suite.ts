@@ -5,6 +5,7 @@ import { fillPath } from '../../contract/path.ts'
 import { finishSocialLink } from '../domain/self-service/social-accounts.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
+import { withoutRows } from './refused-rows.test-kit.ts'
 
 const STATE = 'state-of-the-sign-in'
 const GOOGLE = { type: 'google', active: true, clientId: 'client', clientSecret: 'secret' }
@@ -47,6 +48,14 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
     const [account] = await listed(mel.token)
     assert.deepEqual([account.label, account.email], ['Google', 'private@mail.test'])
     assert.equal((await unlink(mel.token, account.id)).status, 200)
+    assert.deepEqual(await listed(mel.token), [])
+  })
+
+  it('links an account only together with the audit row', async () => {
+    await offerGoogle()
+    const mel = await kit().signIn('mel@acme.test')
+    await begin(mel.token)
+    await assert.rejects(withoutRows(kit(), () => arrive(mel.cookie)))
     assert.deepEqual(await listed(mel.token), [])
   })
 

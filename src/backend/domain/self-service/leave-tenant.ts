@@ -8,6 +8,7 @@ import { isVouchedFor } from '../identity/access/vouching.ts'
 import { presentUser, reasonToStay } from '../identity/lockout-guard/administrator-stays.ts'
 import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
 import { assertManagedHere, isActiveMember } from '../identity/members/members.ts'
+import { lockTenant } from '../identity/roles/administrators.ts'
 import { auditVouchedTokens, recordMemberChange, revokeVouchedTokens } from '../identity/team/member-changes.ts'
 
 type Blocker = NonNullable<OwnMembership['blockedBy']>
@@ -57,6 +58,8 @@ export const leaveTenant = async (call: SignedRequest, tenantId: string): Promis
   if (!(await isVouchedFor(ports, auth, tenantId))) throw signInRefusal('own-proof', false) ?? forbidden()
   const finish = await ports.store.transaction(async (store) => {
     const now = ports.clock.now()
+    // Read only after this, so that a concurrent change that makes them the last administrator is seen.
+    await lockTenant(store, tenantId, now)
     const places = await store.members.list({ userId: auth.user.id, activated: true })
     const member = places.find((place) => place.tenantId === tenantId)
     if (!member) throw notFound("You don't belong to this account")
