@@ -346,35 +346,6 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     })
   }
 
-  it('emails the report later when no email could be stored', async () => {
-    await grow()
-    const { ports } = kit()
-    const { send } = ports.mailer
-    ports.mailer.send = async () => {
-      throw new Error('The database is away')
-    }
-    await OWN_WAYS['a script removes a user']?.()
-    ports.mailer.send = send
-    assert.deepEqual([sent().length, await notes()], [0, 1])
-    await reportHeldLosses(ports)
-    assert.deepEqual([sent().some(({ to }) => to === 'ada@acme.test'), await notes()], [true, 0])
-  })
-
-  it('reports the end of temporary access in the next round when a round failed', async () => {
-    await grow()
-    await kit().store.members.update({ tenantId: 'acme', userId: 'tom' }, { temporaryUntil: kit().time.now - 1 })
-    const { ports, store } = kit()
-    const insert = async () => {
-      throw new Error('The database is away')
-    }
-    const tickets = { ...store.tickets, insert }
-    const transaction: typeof store.transaction = (work) => store.transaction((inside) => work({ ...inside, tickets }))
-    await assert.rejects(reportExpired({ ...ports, store: { ...store, transaction } }))
-    assert.deepEqual([await reports(), sent()], [[], []])
-    await reportExpired(ports)
-    assert.deepEqual([await reports(), sent().length > 0], [[['High', described]], true])
-  })
-
   it('reports nothing when a directory ends the access of a member whom no account below needs', async () => {
     await validateDomain(kit(), 'acme.test')
     await grow()

@@ -149,6 +149,13 @@ export const takeSlot = async (ports: Ports, limit: Limit, subject: string): Pro
   return tries === limit.tries + 1 ? 'first-beyond' : 'beyond'
 }
 
+/** Gives a slot back whose event didn't happen, unless another call changes the number of slots at the same moment. */
+export const returnSlot = async (ports: Ports, limit: Limit, subject: string): Promise<void> => {
+  const id = await keyOf(ports, limit, subject)
+  const { count } = (await ports.store.attempts.get(id)) ?? {}
+  if (count) await ports.store.attempts.update({ id, count }, { count: count - 1 })
+}
+
 /**
  * Takes the only slot of a window together with a change. If another process has taken it, the transaction fails with a
  * `DuplicateError`; if the transaction fails, the slot isn't taken.

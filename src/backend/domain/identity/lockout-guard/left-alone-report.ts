@@ -4,7 +4,7 @@ import type { MemberRecord, TicketRecord } from '../../../store/records.ts'
 import { type Collections, unlessDuplicate } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
 import { claimNotes, dropNotes, heldNotes, holdNote, releaseNotes } from '../../base/held-notes.ts'
-import { isUsedUp, type Limit, takeSlot, takeSlotInside } from '../../base/limits/limits.ts'
+import { isUsedUp, type Limit, returnSlot, takeSlot, takeSlotInside } from '../../base/limits/limits.ts'
 import { leftAloneMail } from '../../mail/administrator-mails.ts'
 import { sendSome } from '../../mail/mails.ts'
 import { shownName } from '../../mail/shown-text.ts'
@@ -81,10 +81,12 @@ const sendNoted = async (ports: Ports, note: TicketRecord): Promise<void> => {
     const facts = { tenantName, cause: sentence, names, count }
     const administrators = await responsibleAdministrators(ports.store, tenantId)
     const notified = administrators.filter(({ userId }) => userId !== askedId)
-    await sendSome(
-      ports,
-      notified.map((to) => leftAloneMail(ports, to, facts)),
-    )
+    const mails = notified.map((to) => leftAloneMail(ports, to, facts))
+    await sendSome(ports, mails).catch(async (error: unknown) => {
+      // Each later round takes a slot again, and a note without a slot is dropped.
+      await returnSlot(ports, ALERTS, tenantId)
+      throw error
+    })
   }
   await dropNotes(ports, [note])
 }
@@ -231,7 +233,10 @@ const reportFor = async (ports: Ports, tenantId: string, ended: readonly MemberR
   for (const report of (await unlessDuplicate(work)) ?? []) await report.after()
 }
 
-/** Reports sub-accounts whose last administrator was a temporary user, once their access has ended. */
+/**
+ * Reports sub-accounts whose last administrator was a temporary user, once their access has ended. A failure in one
+ * account is logged, and the account is tried again in the next round.
+ */
 export const reportExpired = async (ports: Ports): Promise<void> => {
   const now = ports.clock.now()
   const access = { activated: true, disabledAt: null } as const
@@ -243,5 +248,8 @@ export const reportExpired = async (ports: Ports): Promise<void> => {
     else byEnd.set(member.temporaryUntil, [member])
   }
   for (const ended of byEnd.values())
-    for (const tenantId of new Set(ended.map((member) => member.tenantId))) await reportFor(ports, tenantId, ended)
+    for (const tenantId of new Set(ended.map((member) => member.tenantId)))
+      await reportFor(ports, tenantId, ended).catch((error: unknown) =>
+        ports.log.warn('Reporting the end of temporary access failed', error),
+      )
 }
