@@ -219,7 +219,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with policies', describePolicies],
   ['guarding against lockouts', describeLockoutGuard],
   ['before accounts are left alone, a check that', describeLeftAlone],
-  ['accounts that are left alone while something fails', describeLeftAloneFailures],
+  ['reports of accounts left alone', describeLeftAloneFailures],
   ['with accounts that are left alone, a list that', describeAccountsAlone],
   ['keeping an administrator with a way in', describeAdministratorStays],
   ['with names that', describeNames],

@@ -6,6 +6,7 @@ import { metadata } from '../../contract/metadata.ts'
 import { fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
+import { beginningTogether } from './beginning-together.test-kit.ts'
 import { API, APP, type Kit } from './kit.test-kit.ts'
 
 const ME = session.getMe.path
@@ -267,28 +268,13 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await save('acme', reader.token)).status, 403)
   })
 
-  /** Lets two requests begin their transactions only when both have arrived there. */
-  const beginningTogether = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const { store } = kit()
-    const { transaction } = store
-    const arrived: (() => void)[] = []
-    store.transaction = async (inner) => {
-      await new Promise<void>((begin) => {
-        arrived.push(begin)
-        if (arrived.length >= 2) for (const each of arrived) each()
-      })
-      return transaction(inner)
-    }
-    return work().finally(() => Object.assign(store, { transaction }))
-  }
-
   it('assigns an alias that two accounts save at the same moment to exactly one of them', async () => {
     const { store } = kit()
     const [ada, gia] = [await kit().signIn('ada@acme.test'), await kit().signIn('gia@globex.test')]
     const savingTogether = async (alias: string, users: readonly { token: string }[]) => {
       const path = accountAlias.saveAccountAlias.path
       const calls = () => Promise.all(users.map(({ token }) => kit().call('PUT', path, { token, body: { alias } })))
-      return (await beginningTogether(calls)).map(({ status }) => status).sort()
+      return (await beginningTogether(kit(), calls)).map(({ status }) => status).sort()
     }
     const aliases = async () => {
       const both = await store.tenants.list({ id: { in: ['acme', 'globex'] } })

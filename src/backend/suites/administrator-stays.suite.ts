@@ -7,6 +7,7 @@ import { roles } from '../../contract/roles.ts'
 import { team } from '../../contract/users.ts'
 import { Refusal } from '../call/refusal.ts'
 import { assertAdministratorStays } from '../domain/identity/lockout-guard/administrator-stays.ts'
+import { beginningTogether } from './beginning-together.test-kit.ts'
 import { HOME, OFFICE, restrict } from './ip-restrictions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
@@ -148,6 +149,17 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
       assert.equal((await end(token)).status, 200)
     })
   }
+
+  it('lets a member who leaves their two accounts at the same moment leave only one of them', async () => {
+    const { store } = kit()
+    await store.members.update({ userId: 'max' }, { roleIds: '["member"]' })
+    const { token } = await kit().signIn('max@multi.test')
+    const paths = ['acme', 'globex'].map((tenantId) => fillPath(selfService.leaveTenant.path, { tenantId }))
+    const leave = () => Promise.all(paths.map((path) => kit().call('DELETE', path, { token })))
+    const left = await beginningTogether(kit(), leave)
+    assert.deepEqual(left.map(({ status }) => status).sort(), [200, 409])
+    assert.equal(await store.members.count({ userId: 'max' }), 1)
+  })
 
   it('allows removing administrators who could not sign in anyway', async () => {
     const token = await strandAda()

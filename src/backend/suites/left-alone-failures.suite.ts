@@ -45,7 +45,7 @@ export const describeLeftAloneFailures = (kit: () => Kit): void => {
     assert.deepEqual([sent().filter(({ to }) => to === 'ada@acme.test').length, await notes()], [1, 0])
   })
 
-  it('are reported in the next round when a round failed', async () => {
+  it('are made in the next round when a round failed', async () => {
     await endAccessOfTom()
     await reportExpired(refusingNotes('tom@acme.test'))
     assert.deepEqual([await reports(), sent()], [[], []])
@@ -53,7 +53,7 @@ export const describeLeftAloneFailures = (kit: () => Kit): void => {
     assert.deepEqual([await reports(), sent().length > 0], [[ofTom], true])
   })
 
-  it('are reported although those of another account fail in each round', async () => {
+  it('are made although those of another account fail in each round', async () => {
     await endAccessOfTom()
     await insertAdministrator(kit(), 'ivo', 'north', { temporaryUntil: kit().time.now - 1 })
     for (let round = 0; round < 2; round += 1) await reportExpired(refusingNotes('tom@acme.test'))
