@@ -69,6 +69,7 @@ import { describeIpRestrictions } from './suites/ip-restrictions.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeKnownDevices } from './suites/known-devices.suite.ts'
 import { describeLeftAlone } from './suites/left-alone.suite.ts'
+import { describeLeftAloneFailures } from './suites/left-alone-failures.suite.ts'
 import { describeLockout } from './suites/lockout.suite.ts'
 import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
@@ -218,6 +219,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with policies', describePolicies],
   ['guarding against lockouts', describeLockoutGuard],
   ['before accounts are left alone, a check that', describeLeftAlone],
+  ['reports of accounts left alone', describeLeftAloneFailures],
   ['with accounts that are left alone, a list that', describeAccountsAlone],
   ['keeping an administrator with a way in', describeAdministratorStays],
   ['with names that', describeNames],

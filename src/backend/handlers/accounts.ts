@@ -16,7 +16,7 @@ import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
 import { isPasswordSignInEnabled } from '../domain/settings/public-policy.ts'
 import { connectionFor } from '../domain/sso/sso.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
-import type { Ports } from '../ports.ts'
+import { lockName } from '../store/lock-name.ts'
 import { PASSKEY_LOGIN } from './passkeys.ts'
 
 export const accountEntryHandlers = {
@@ -73,33 +73,25 @@ const aliasOf = (value: unknown): string | null => {
   throw badRequest('alias must have 1 to 63 lowercase letters, digits or hyphens')
 }
 
-const ownersOf = async ({ store }: Ports, alias: string | null): Promise<string[]> =>
-  alias === null ? [] : (await store.tenants.list({ alias })).map(({ id }) => id)
-
-const claim = async (call: SignedRequest, alias: string | null): Promise<void> => {
-  const { ports } = call
-  const { tenantId } = call.auth
-  const isOthers = async () => (await ownersOf(ports, alias)).some((id) => id !== tenantId)
-  const write = (from: string | null, to: string | null) =>
-    ports.store.transaction(async (store) => {
-      await store.tenants.update({ id: tenantId }, { alias: to, updatedAt: ports.clock.now() })
-      await recordLoginAlias(call, store, to)
-      await call.audit({
-        inside: store,
-        action: 'Account alias changed',
-        resource: 'Account',
-        description: 'Changed the login alias of the account',
-        detail: beforeAndAfter({ alias: from }, { alias: to }),
-      })
+/** Two accounts that save one alias at once wait for each other, so the second one finds the first as its owner. */
+const claim = (call: SignedRequest, alias: string | null): Promise<void> =>
+  call.ports.store.transaction(async (store) => {
+    const { tenantId } = call.auth
+    if (alias !== null) {
+      await lockName(store, `alias ${alias}`)
+      if (await store.tenants.count({ alias, id: { not: tenantId } })) throw aliasTaken()
+    }
+    const before = (await store.tenants.get(tenantId))?.alias ?? null
+    await store.tenants.update({ id: tenantId }, { alias, updatedAt: call.ports.clock.now() })
+    await recordLoginAlias(call, store, alias)
+    await call.audit({
+      inside: store,
+      action: 'Account alias changed',
+      resource: 'Account',
+      description: 'Changed the login alias of the account',
+      detail: beforeAndAfter({ alias: before }, { alias }),
     })
-  const before = (await ports.store.tenants.get(tenantId))?.alias ?? null
-  if (await isOthers()) throw aliasTaken()
-  await write(before, alias)
-  // Two accounts may have written the alias at the same time; an account that finds both restores its previous alias.
-  if (!(await isOthers())) return
-  await write(alias, before)
-  throw aliasTaken()
-}
+  })
 
 export const accountAliasHandlers = {
   getAccountAlias: signedIn(async ({ ports, auth }) => ({

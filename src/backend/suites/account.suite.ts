@@ -6,6 +6,7 @@ import { metadata } from '../../contract/metadata.ts'
 import { fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
+import { beginningTogether } from './beginning-together.test-kit.ts'
 import { API, APP, type Kit } from './kit.test-kit.ts'
 
 const ME = session.getMe.path
@@ -259,15 +260,36 @@ export const describeAccount = (kit: () => Kit): void => {
     const asOther = await kit().call('GET', settings.getPublicAccountSettings.path, { token: other, headers })
     assert.deepEqual(asOther.body, shown.body, 'the alias wins over the session')
     assert.equal((await save('acme-crm', other)).status, 409)
-    const both = await Promise.all([save('contested'), save('contested', other)])
-    assert.ok(both.filter(({ status }) => status === 200).length <= 1)
-    assert.ok((await kit().store.tenants.list({ alias: 'contested' })).length <= 1)
-
     assert.equal((await save('')).body.alias, '')
     assert.equal((await kit().call('GET', getAccountAlias.path, { token })).body.alias, '')
     assert.equal((await kit().call('GET', settings.getPublicAccountSettings.path, { headers })).status, 404)
     const reader = await kit().signIn('set@acme.test')
     assert.equal((await kit().call('GET', getAccountAlias.path, reader)).status, 200)
     assert.equal((await save('acme', reader.token)).status, 403)
+  })
+
+  it('assigns an alias that two accounts save at the same moment to exactly one of them', async () => {
+    const { store } = kit()
+    const [ada, gia] = [await kit().signIn('ada@acme.test'), await kit().signIn('gia@globex.test')]
+    const savingTogether = async (alias: string, users: readonly { token: string }[]) => {
+      const path = accountAlias.saveAccountAlias.path
+      const calls = () => Promise.all(users.map(({ token }) => kit().call('PUT', path, { token, body: { alias } })))
+      return (await beginningTogether(kit(), calls)).map(({ status }) => status).sort()
+    }
+    const aliases = async () => {
+      const both = await store.tenants.list({ id: { in: ['acme', 'globex'] } })
+      return both.map(({ alias }) => alias)
+    }
+    for (const alias of ['first', 'second', 'third']) {
+      const before = await aliases()
+      assert.deepEqual(await savingTogether(alias, [ada, gia]), [200, 409])
+      const after = await aliases()
+      assert.equal(after.filter((each) => each === alias).length, 1)
+      const refused = after.findIndex((each) => each !== alias)
+      assert.equal(after[refused], before[refused], 'the other account keeps its alias')
+    }
+    assert.equal(await store.audits.count({ action: 'Account alias changed' }), 3, 'a refusal changes nothing')
+    assert.deepEqual(await savingTogether('own', [ada, ada]), [200, 200])
+    assert.equal(await store.attempts.count({ windowEndsAt: 0 }), 0)
   })
 }

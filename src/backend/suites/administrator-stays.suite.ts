@@ -7,6 +7,7 @@ import { roles } from '../../contract/roles.ts'
 import { team } from '../../contract/users.ts'
 import { Refusal } from '../call/refusal.ts'
 import { assertAdministratorStays } from '../domain/identity/lockout-guard/administrator-stays.ts'
+import { beginningTogether } from './beginning-together.test-kit.ts'
 import { HOME, OFFICE, restrict } from './ip-restrictions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
@@ -113,6 +114,51 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     assert.equal(await isRefused(), true)
     await store.members.update({ id: member.id }, { groupIds: before.groupIds })
     assert.equal(await isRefused(), false)
+  })
+
+  /** Another change that commits while a request waits for the lock of Globex: Max becomes the only administrator. */
+  const promotingMaxMeanwhile = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const { store } = kit()
+    const { transaction } = store
+    store.transaction = (inner) =>
+      transaction((inside) => {
+        const update: typeof inside.tenants.update = async (where, patch) => {
+          if (where.id === 'globex') {
+            await inside.members.update({ tenantId: 'globex', userId: 'gia' }, { roleIds: '["member"]' })
+            await inside.members.update({ tenantId: 'globex', userId: 'max' }, { roleIds: '["admin"]' })
+          }
+          return inside.tenants.update(where, patch)
+        }
+        return inner({ ...inside, tenants: { ...inside.tenants, update } })
+      })
+    return work().finally(() => Object.assign(store, { transaction }))
+  }
+  const OWN_ENDS: Readonly<Record<string, (token: string) => Promise<{ status: number; body: { code?: string } }>>> = {
+    'leave the account': (token) =>
+      kit().call('DELETE', fillPath(selfService.leaveTenant.path, { tenantId: 'globex' }), { token }),
+    'delete themselves': (token) =>
+      kit().call('POST', selfService.deleteUser.path, { token, body: { email: 'max@multi.test', password: PASSWORD } }),
+  }
+  for (const [how, end] of Object.entries(OWN_ENDS)) {
+    it(`protects a member who becomes the last administrator at the moment when they ${how}`, async () => {
+      const { store } = kit()
+      await store.members.update({ tenantId: 'globex', userId: 'max' }, { roleIds: '["member"]' })
+      const { token } = await kit().signIn('max@multi.test')
+      assert.equal((await promotingMaxMeanwhile(() => end(token))).status, 409)
+      assert.equal(await store.members.count({ userId: 'max', disabledAt: null }), 2)
+      assert.equal((await end(token)).status, 200)
+    })
+  }
+
+  it('lets a member who leaves their two accounts at the same moment leave only one of them', async () => {
+    const { store } = kit()
+    await store.members.update({ userId: 'max' }, { roleIds: '["member"]' })
+    const { token } = await kit().signIn('max@multi.test')
+    const paths = ['acme', 'globex'].map((tenantId) => fillPath(selfService.leaveTenant.path, { tenantId }))
+    const leave = () => Promise.all(paths.map((path) => kit().call('DELETE', path, { token })))
+    const left = await beginningTogether(kit(), leave)
+    assert.deepEqual(left.map(({ status }) => status).sort(), [200, 409])
+    assert.equal(await store.members.count({ userId: 'max' }), 1)
   })
 
   it('allows removing administrators who could not sign in anyway', async () => {

@@ -180,6 +180,37 @@ export const describeInterruptions = (kit: () => Kit): void => {
     assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
   })
 
+  it('are emailed by another process when the first is killed before it has stored the email', async () => {
+    await plant()
+    const { store, ports, time } = kit()
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, { directoryId: 'd1', disabledAt: time.now })
+    await new Promise<void>((killed) => {
+      const send = () => {
+        killed()
+        return new Promise<never>(() => undefined)
+      }
+      void reportStopped({ ...ports, mailer: { ...ports.mailer, send } })
+    })
+    await report()
+    assert.equal(stoppedMails().length, 0, 'the other process may still be at work')
+    time.now += 11 * 60_000
+    await report()
+    assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
+  })
+
+  it('are emailed in a later round when no email could be stored', async () => {
+    await plant()
+    const { store, ports, time } = kit()
+    await store.members.update({ tenantId: 'acme', userId: 'gus' }, { directoryId: 'd1', disabledAt: time.now })
+    const send = async () => {
+      throw new Error('The database is away')
+    }
+    await assert.rejects(reportStopped({ ...ports, mailer: { ...ports.mailer, send } }))
+    time.now += 11 * 60_000
+    await report()
+    assert.equal(stoppedMails().filter(({ to }) => to === 'chief@acme.test').length, 1)
+  })
+
   it('are searched for once in an account until the access of another member ends', async () => {
     await plant()
     const { store, ports, time } = kit()

@@ -6,7 +6,7 @@ import { fillPath } from '../../contract/path.ts'
 import { provisioningConnections } from '../../contract/provisioning.ts'
 import { lockoutGuard, type MemberChange } from '../../contract/security.ts'
 import { team } from '../../contract/users.ts'
-import { reportExpired } from '../domain/identity/lockout-guard/left-alone-report.ts'
+import { reportExpired, reportHeldLosses } from '../domain/identity/lockout-guard/left-alone-report.ts'
 import { machineToken } from './declared-callers.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { growAccounts, insertAdministrator } from './left-alone.test-kit.ts'
@@ -198,6 +198,7 @@ export const describeLeftAlone = (kit: () => Kit): void => {
       return (await kit().call('DELETE', `${path}?users=remove`, { token })).status
     },
   }
+  const endByDirectory = async () => DIRECTORY['deactivates them']?.(await connect(kit()))
   for (const [how, end] of Object.entries(DIRECTORY)) {
     it(`reports accounts that lose their last administrator when a directory ${how}`, async () => {
       await validateDomain(kit(), 'acme.test')
@@ -310,6 +311,40 @@ export const describeLeftAlone = (kit: () => Kit): void => {
     await reportExpired(kit().ports)
     assert.deepEqual((await reports()).map(([, text]) => text).sort(), [described, both].sort())
   })
+
+  const notes = () => kit().store.tickets.count({ purpose: 'left-alone-news' })
+
+  /** Runs a change in a process that is killed as soon as the change is committed. */
+  const killedAfter = async (work: () => Promise<unknown>): Promise<void> => {
+    const { store } = kit()
+    const { countAttempt } = store
+    await new Promise<void>((committed) => {
+      store.countAttempt = async (attempt) => {
+        if ((await notes()) === 0) return countAttempt(attempt)
+        committed()
+        return new Promise<never>(() => undefined)
+      }
+      void work()
+    })
+    Object.assign(store, { countAttempt })
+  }
+
+  const CLAIM_ENDED_MS = 11 * 60_000
+  for (const [how, end] of Object.entries({ ...OWN_WAYS, 'a directory deactivates them': endByDirectory })) {
+    it(`emails the report from another process when the first is killed after the change: ${how}`, async () => {
+      await validateDomain(kit(), 'acme.test')
+      await grow()
+      await killedAfter(end)
+      assert.deepEqual([await reports(), sent()], [[['High', described]], []])
+      await reportHeldLosses(kit().ports)
+      assert.deepEqual([sent(), await notes()], [[], 1], 'the other process may still be at work')
+      kit().time.now += CLAIM_ENDED_MS
+      await Promise.all([1, 2].map(() => reportHeldLosses(kit().ports)))
+      await reportExpired(kit().ports)
+      assert.deepEqual([sent().filter(({ to }) => to === 'ada@acme.test').length, await notes()], [1, 0])
+      assert.equal((await reports()).length, 1)
+    })
+  }
 
   it('reports nothing when a directory ends the access of a member whom no account below needs', async () => {
     await validateDomain(kit(), 'acme.test')

@@ -12,6 +12,7 @@ import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import { ssoSecretUse } from '../domain/sso/sso.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { providerKeys } from './provider-keys.test-kit.ts'
+import { withoutRows } from './refused-rows.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 
 const EMAIL = 'lea@saml.test'
@@ -115,6 +116,17 @@ export const describeMappedRoles = (kit: () => Kit): void => {
       )
       assert.deepEqual(await arrive([]), ['member'])
       assert.equal((await changes()).length, 2, 'nothing changed')
+    })
+
+    it(`of ${protocol} change only together with their audit row, as a membership begins only with its own`, async () => {
+      await connect(await facts())
+      await withoutRows(kit(), () => enter(['Staff'])).catch(() => undefined)
+      assert.equal(await kit().store.members.count({ tenantId: 'acme', email: EMAIL }), 0)
+      assert.deepEqual(await arrive(['Staff']), ['member', 'reader'])
+      await withoutRows(kit(), () => enter(['Admins'])).catch(() => undefined)
+      assert.deepEqual(await rolesOf(), ['member', 'reader'])
+      assert.deepEqual(await arrive(['Admins']), ['admin', 'member'])
+      assert.equal((await changes()).length, 1)
     })
 
     it(`of ${protocol} stay while the setting is off, and are removed once it is on`, async () => {

@@ -8,6 +8,7 @@ import { fillPath } from '../../contract/path.ts'
 import { finishDeletions } from '../domain/self-service/finish-deletions.ts'
 import { impersonate } from './impersonation.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { withoutRows } from './refused-rows.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 const GRACE_MS = 14 * 86_400_000
@@ -80,6 +81,17 @@ export const describeSelfService = (kit: () => Kit): void => {
     assert.equal(await store.deletions.count({}), 0)
     assert.equal(await store.audits.count({ tenantId: 'acme', action: 'User deleted' }), 1)
     assert.equal(await finishDeletions(kit().ports), 0)
+  })
+
+  it('deletes a user or an account only together with the audit row', async () => {
+    assert.equal((await remove('mel@acme.test')).status, 200)
+    assert.equal((await close('gia@globex.test', { name: 'Globex', password: PASSWORD })).status, 200)
+    assert.equal(await withoutRows(kit(), finish), 0)
+    const { store } = kit()
+    assert.deepEqual([(await store.users.get('mel'))?.id, (await store.tenants.get('globex'))?.id], ['mel', 'globex'])
+    assert.equal(await finishDeletions(kit().ports), 2)
+    const rows = await store.audits.list({ action: { in: ['User deleted', 'Account deleted'] } })
+    assert.deepEqual(rows.map(({ tenantId }) => tenantId).sort(), ['acme', 'globex'])
   })
 
   it('offers to restore a user who signs in before that, and discloses that to no one else', async () => {

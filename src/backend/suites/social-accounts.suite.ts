@@ -5,6 +5,8 @@ import { fillPath } from '../../contract/path.ts'
 import { finishSocialLink } from '../domain/self-service/social-accounts.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
+import { withoutRows } from './refused-rows.test-kit.ts'
+import { arriveBySocial } from './social.test-kit.ts'
 
 const STATE = 'state-of-the-sign-in'
 const GOOGLE = { type: 'google', active: true, clientId: 'client', clientSecret: 'secret' }
@@ -48,6 +50,30 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
     assert.deepEqual([account.label, account.email], ['Google', 'private@mail.test'])
     assert.equal((await unlink(mel.token, account.id)).status, 200)
     assert.deepEqual(await listed(mel.token), [])
+  })
+
+  it('links an account only together with the audit row', async () => {
+    await offerGoogle()
+    const mel = await kit().signIn('mel@acme.test')
+    await begin(mel.token)
+    await assert.rejects(withoutRows(kit(), () => arrive(mel.cookie)))
+    assert.deepEqual(await listed(mel.token), [])
+  })
+
+  it('creates a user who signs up with a provider only together with the audit row', async () => {
+    const email = 'zoe@social.test'
+    const { store } = kit()
+    await assert.rejects(
+      withoutRows(kit(), () => arriveBySocial(kit(), { email })),
+      /audit log is away/,
+    )
+    assert.equal(await store.users.find({ email }), undefined)
+    const { user } = await arriveBySocial(kit(), { email })
+    assert.deepEqual([user.verified, user.provider], [true, 'google'])
+    const [row, ...others] = await store.audits.list({ action: 'User signed up' })
+    assert.deepEqual([row?.userId, row?.email, row?.tenantId, others.length], [user.id, email, user.tenantId, 0])
+    const member = await store.members.find({ userId: user.id })
+    assert.deepEqual([member?.verified, member?.provider], [true, 'google'])
   })
 
   it('doesn’t affect a sign-in that links nothing, and links only once', async () => {

@@ -15,9 +15,15 @@ export const GRACE_DAYS = 14
 /** Milliseconds between the request to delete a user or an account and the deletion. */
 export const GRACE_MS = GRACE_DAYS * DAY_MS
 
-export const TICKET_LIFE_MS: Readonly<
-  Record<Exclude<Purpose, 'invite-link' | 'remembered-device' | 'captcha' | 'policy-change' | 'stopped-news'>, number>
-> = {
+type WithOwnLife =
+  | 'invite-link'
+  | 'remembered-device'
+  | 'captcha'
+  | 'policy-change'
+  | 'stopped-news'
+  | 'left-alone-news'
+
+export const TICKET_LIFE_MS: Readonly<Record<Exclude<Purpose, WithOwnLife>, number>> = {
   activation: 7 * DAY_MS,
   invitation: 7 * DAY_MS,
   'password-reset': HOUR_MS,

@@ -226,3 +226,11 @@ export const post = async (ports: Ports, mail: Mail): Promise<void> => {
     ports.log.error('An email could not be sent', error)
   }
 }
+
+/** Sends emails, and fails only if none could be sent: the others must not arrive again. */
+export const sendSome = async (ports: Ports, mails: readonly Mail[]): Promise<void> => {
+  const sendings = await Promise.allSettled(mails.map((mail) => sendLater(ports, mail)))
+  const failures = sendings.flatMap((sending) => (sending.status === 'rejected' ? [sending.reason] : []))
+  if (failures.length > 0 && failures.length === mails.length) throw failures[0]
+  for (const failure of failures) ports.log.error('An email could not be sent', failure)
+}

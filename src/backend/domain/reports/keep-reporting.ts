@@ -1,5 +1,6 @@
 import type { Ports } from '../../ports.ts'
 import { inRounds } from '../../store/queue.ts'
+import { reportHeldLosses } from '../identity/lockout-guard/left-alone-report.ts'
 import { sendDueReports } from './send-due.ts'
 import { reportHeldNews } from './watch-stopped.ts'
 
@@ -11,6 +12,7 @@ export const keepReporting = (ports: Ports): (() => Promise<void>) => {
   const round = async () => {
     await sendDueReports(ports).catch(warn)
     await reportHeldNews(ports).catch(warn)
+    await reportHeldLosses(ports).catch(warn)
   }
   return inRounds(round, ROUND_MS)
 }

@@ -8,7 +8,7 @@ import { WATCHED_FIELDS, type WatchedMember } from '../directory/provisioning/di
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
 import { descendantsOf } from '../identity/tenants/account-tree.ts'
 import { type StoppedIn, stoppedMail } from '../mail/administrator-mails.ts'
-import { post } from '../mail/mails.ts'
+import { sendSome } from '../mail/mails.ts'
 import { GUARANTEES } from './guarantees.ts'
 import { interruptionsOf } from './interruptions.ts'
 
@@ -70,6 +70,11 @@ const LOOK_BACK_MS = DAY_MS
 /** Several processes look at the same time, and each of them looks several times before the members are too old. */
 const ONCE: Limit = { name: 'stopped', tries: 1, windowMs: 2 * LOOK_BACK_MS }
 
+/**
+ * A process reports a member for less time. If it is killed before the email is stored, the next round starts after it.
+ */
+const CLAIMED: Limit = { name: 'stopped-claimed', tries: 1, windowMs: 10 * 60_000 }
+
 /** Members of an account were looked at, so nothing is read again until another one's access ends. */
 const LOOKED: Limit = { ...ONCE, name: 'stopped-looked' }
 
@@ -81,28 +86,43 @@ const onceOf = (member: WatchedMember): string => `${member.id} ${endOf(member)}
 export const isUnreported = async (ports: Ports, member: WatchedMember): Promise<boolean> => {
   const now = ports.clock.now()
   const isRecent = endOf(member) >= now - LOOK_BACK_MS && endOf(member) <= now
-  return isRecent && !(await isUsedUp(ports, ONCE, onceOf(member)))
+  if (!isRecent || (await isUsedUp(ports, ONCE, onceOf(member)))) return false
+  return !(await isUsedUp(ports, CLAIMED, onceOf(member)))
 }
 
-/** Notes that the end of a member's access is reported, and returns whether it is for the first time. */
-export const takeReport = async (ports: Ports, member: WatchedMember): Promise<boolean> =>
-  (await takeSlot(ports, ONCE, onceOf(member))) === 'within'
+/** Notes that the end of a member's access is reported. */
+export const takeReport = async (ports: Ports, member: WatchedMember): Promise<void> => {
+  await takeSlot(ports, ONCE, onceOf(member))
+}
+
+type Claim = 'ours' | 'theirs' | 'reported'
+
+/** Claims the report of a member. The end of another process's claim shows that it was killed before the email. */
+const claimReport = async (ports: Ports, member: WatchedMember): Promise<Claim> => {
+  const isReported = () => isUsedUp(ports, ONCE, onceOf(member))
+  if (await isReported()) return 'reported'
+  if ((await takeSlot(ports, CLAIMED, onceOf(member))) === 'within') return (await isReported()) ? 'reported' : 'ours'
+  return (await isReported()) ? 'reported' : 'theirs'
+}
 
 /**
- * Takes those members who haven't been reported, immediately before their email: a failure earlier loses none. One
- * member's failure is returned, because those already taken are reported in spite of it.
+ * Claims those members who haven't been reported, immediately before their email. One member's failure is returned,
+ * because those already claimed are reported in spite of it.
  */
-const takePending = async (ports: Ports, members: readonly WatchedMember[]) => {
+const claimPending = async (ports: Ports, members: readonly WatchedMember[]) => {
   const pending: WatchedMember[] = []
   const failures: unknown[] = []
+  let isClaimed = false
   for (const member of members) {
     try {
-      if (await takeReport(ports, member)) pending.push(member)
+      const claim = await claimReport(ports, member)
+      if (claim === 'ours') pending.push(member)
+      isClaimed ||= claim === 'theirs'
     } catch (error) {
       failures.push(error)
     }
   }
-  return { pending, failures }
+  return { pending, failures, isClaimed }
 }
 
 /** News of an account that isn't recorded as reported yet. */
@@ -134,7 +154,10 @@ const newsOf = (
   return { administrators, facts: { tenantName, emails: pending.map(({ email }) => email), stopped: ours } }
 }
 
-/** Looks at the accounts in which members' access ended, emails what stopped, and returns the accounts that failed. */
+/**
+ * Looks at the accounts in which members' access ended, emails what stopped, and returns the accounts that failed or that
+ * another process is at work on.
+ */
 const reportIn = async (
   ports: Ports,
   byTenant: ReadonlyMap<string, readonly WatchedMember[]>,
@@ -153,13 +176,18 @@ const reportIn = async (
     await look().catch(fail(tenantId))
   }
   const news: StoppedReport[] = []
+  const reported: WatchedMember[] = []
   for (const one of prepared) {
-    const { pending, failures } = await takePending(ports, one.vouching)
+    const { pending, failures, isClaimed } = await claimPending(ports, one.vouching)
     if (pending.length > 0) news.push(newsOf(one, pending))
+    reported.push(...pending)
+    if (isClaimed) failed.add(one.tenantId)
     // The next round tries the others again.
     if (failures.length > 0) fail(one.tenantId)(failures[0])
   }
-  await Promise.all(stoppedMails(ports, news).map((mail) => post(ports, mail)))
+  await sendSome(ports, stoppedMails(ports, news))
+  // The process may be killed before this: the email then arrives twice, instead of never.
+  for (const member of reported) await takeReport(ports, member).catch(fail(member.tenantId))
   for (const { tenantId, name } of prepared)
     if (!failed.has(tenantId)) await takeSlot(ports, LOOKED, name).catch(fail(tenantId))
   return failed

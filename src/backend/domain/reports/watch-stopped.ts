@@ -1,16 +1,17 @@
 import type { Guaranteed } from '../../../entities/guarantee.ts'
 import type { ScimRequest, ScimResponse } from '../../ports/scim.ts'
-import type { Mail, Ports } from '../../ports.ts'
+import type { Ports } from '../../ports.ts'
 import { inChunks } from '../../store/in-chunks.ts'
 import type { TicketRecord } from '../../store/records.ts'
 import type { Collection, Where } from '../../store/store.ts'
+import { claimNotes, dropNotes, releaseNotes } from '../base/held-notes.ts'
 import { forgetAttempts, type Limit, takeSlot } from '../base/limits/limits.ts'
 import type { WatchedMember, WatchStopped } from '../directory/provisioning/directory-call.ts'
 import { serveScim } from '../directory/scim/serve.ts'
 import { responsibleAdministrators } from '../identity/roles/administrators.ts'
-import { sendLater } from '../mail/mails.ts'
+import { sendSome } from '../mail/mails.ts'
 import { GUARANTEES } from './guarantees.ts'
-import { claimNotes, dropNotes, heldNotes, holdNote, type Noted, notedIn, releaseNotes } from './held-news.ts'
+import { heldNews, holdNews, type Noted, notedIn } from './held-news.ts'
 import { isUnreported, membersBelow, type StoppedReport, stoppedMails, takeReport } from './report-stopped.ts'
 
 const nameOf = ({ kind, id }: Pick<Guaranteed, 'kind' | 'id'>): string => `${kind} ${id}`
@@ -145,14 +146,6 @@ const newsIn = async (ports: Ports, notes: readonly TicketRecord[]): Promise<New
   return news
 }
 
-/** Sends emails, and fails only if none could be sent: the others must not arrive again. */
-const sendSome = async (ports: Ports, mails: readonly Mail[]): Promise<void> => {
-  const sendings = await Promise.allSettled(mails.map((mail) => sendLater(ports, mail)))
-  const failures = sendings.flatMap((sending) => (sending.status === 'rejected' ? [sending.reason] : []))
-  if (failures.length > 0 && failures.length === mails.length) throw failures[0]
-  for (const failure of failures) ports.log.error('An email could not be sent', failure)
-}
-
 /**
  * Emails the administrators what stopped because of a directory's changes, unless they got such an email in the last
  * minutes. What was noted is removed only afterwards.
@@ -160,7 +153,7 @@ const sendSome = async (ports: Ports, mails: readonly Mail[]): Promise<void> => 
 const reportNotes = async (ports: Ports, rootId: string): Promise<void> => {
   // The process that takes the slot reports all notes, so that processes don't share them out.
   if ((await takeSlot(ports, TOGETHER, rootId)) !== 'within') return
-  const claimed = await claimNotes(ports, await heldNotes(ports, rootId))
+  const claimed = await claimNotes(ports, await heldNews(ports, rootId))
   try {
     const news = await newsIn(ports, claimed)
     if (news.length === 0) await forgetAttempts(ports, TOGETHER, rootId)
@@ -181,7 +174,7 @@ const warnOf =
 
 /** Emails what was held back, and what a process that was killed had noted. Several processes may do so at once. */
 export const reportHeldNews = async (ports: Ports): Promise<void> => {
-  const roots = new Set((await heldNotes(ports)).map(({ tenantId }) => tenantId ?? ''))
+  const roots = new Set((await heldNews(ports)).map(({ tenantId }) => tenantId ?? ''))
   for (const rootId of roots) await reportNotes(ports, rootId).catch(warnOf(ports))
 }
 
@@ -204,7 +197,7 @@ export const serveReportingScim = async (ports: Ports, request: ScimRequest): Pr
   const watchStopped: WatchStopped = async (_ports, rootId, members) => {
     const note = async (watched: Pick<Noted, 'tenantId' | 'members'>) => {
       const found = await noteVouched(ports, once, watched)
-      if (found) notes.push(await holdNote(ports, { rootId, position: notes.length }, found))
+      if (found) notes.push(await holdNews(ports, { rootId, position: notes.length }, found))
     }
     await note({ tenantId: rootId, members }).catch(warn)
     for (const member of members)

@@ -96,10 +96,11 @@ const finish = async (ports: Ports, deletion: DeletionRecord): Promise<boolean> 
   for (const tenantId of await endingAccounts(ports, deletion)) await stopCharging(ports, tenantId)
   const finished = await ports.store.transaction(async (store) => {
     if (!(await store.deletions.delete({ id, dueAt }))) return undefined
-    return kind === 'user' ? finishUser(ports, store, id) : finishTenant(ports, store, deletion)
+    const ended = kind === 'user' ? await finishUser(ports, store, id) : await finishTenant(ports, store, deletion)
+    for (const row of ended.rows) await audit({ ...ports, store }, SYSTEM_CALLER, row)
+    return ended
   })
   if (!finished) return false
-  for (const row of finished.rows) await audit(ports, SYSTEM_CALLER, row)
   if (finished.user) await post(ports, userDeletedMail(finished.user))
   return true
 }

@@ -86,16 +86,17 @@ export const finishSocialLink = async (
   await spendTicket(ports.store, ticket, ports.clock.now())
   const { subject } = identity
   const link = { provider: target.key, subject, userId: user.id, email: identity.email ?? user.email }
-  await linkIdentity(ports, link, `${target.label} account`)
-  await audit(ports, caller, {
-    tenantId: session.tenantId,
-    user,
-    action: 'Social account linked',
-    resource: 'Users',
-    severity: 'Medium',
-    description: `Linked a ${target.label} account`,
-    detail: { provider: target.key },
-  })
+  await linkIdentity(ports, link, `${target.label} account`, (store) =>
+    audit({ ...ports, store }, caller, {
+      tenantId: session.tenantId,
+      user,
+      action: 'Social account linked',
+      resource: 'Users',
+      severity: 'Medium',
+      description: `Linked a ${target.label} account`,
+      detail: { provider: target.key },
+    }),
+  )
   return { user, session }
 }
 

@@ -16,6 +16,7 @@ import type { Present } from '../identity/lockout-guard/ip.ts'
 import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
 import { recordUserDeletion } from '../identity/members/deletion-events.ts'
 import { primaryTenantOf } from '../identity/members/subject-events.ts'
+import { lockTenant } from '../identity/roles/administrators.ts'
 import { endAllSessions } from '../identity/sessions/end-session.ts'
 import { mailRestore } from '../identity/sign-in/entry.ts'
 import { post } from '../mail/mails.ts'
@@ -69,13 +70,24 @@ const reportLosses = async (
   return () => Promise.all(reports.map((report) => report.after()))
 }
 
+/**
+ * Returns the user's memberships, read after their accounts are locked: a concurrent change may make them the last
+ * administrator. The accounts are locked in one order, so that two deletions don't wait for each other.
+ */
+const lockedPlaces = async (store: Collections, userId: string, now: number): Promise<MemberRecord[]> => {
+  const mine = { userId, activated: true }
+  const tenantIds = (await store.members.listFields(mine, ['tenantId'])).map(({ tenantId }) => tenantId)
+  for (const tenantId of tenantIds.sort()) await lockTenant(store, tenantId, now)
+  return store.members.list(mine)
+}
+
 const schedule = (call: SignedRequest): Promise<Scheduled> =>
   call.ports.store.transaction(async (store) => {
     const { ports, auth, caller, audit: write } = call
     const { user } = auth
     const present = presentUser({ auth, caller })
     const now = ports.clock.now()
-    const places = await store.members.list({ userId: user.id, activated: true })
+    const places = await lockedPlaces(store, user.id, now)
     if (places.some(({ directoryId }) => directoryId !== null)) {
       throw conflict('Your company directory manages your user. Ask your administrator to delete it.').as(
         'managed-elsewhere',

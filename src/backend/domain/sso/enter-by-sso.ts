@@ -113,16 +113,16 @@ const join = async ({ ports, caller }: Exchange, arrival: Omit<Arrival, 'email'>
   const insert = async (store: Collections) => {
     await store.members.insert(member)
     await recordUserEvent(eventPorts(ports, store), user, { ...caused, key: 'frontegg.user.joinedTenant' })
+    await audit({ ...ports, store }, caller, {
+      tenantId,
+      user,
+      action: 'User joined',
+      resource: 'Users',
+      description: 'Joined by single sign-on',
+      detail: { connectionId: connection.id },
+    })
   }
   await unlessDuplicate(ports.store.transaction(insert))
-  await audit(ports, caller, {
-    tenantId,
-    user,
-    action: 'User joined',
-    resource: 'Users',
-    description: 'Joined by single sign-on',
-    detail: { connectionId: connection.id },
-  })
 }
 
 const updateRoles = async (

@@ -1,4 +1,5 @@
 import type { SsoGroup } from '../../../entities/sso.ts'
+import type { PlacedEntry } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { ForeignIdentity } from '../../ports/sso.ts'
 import type { Ports } from '../../ports.ts'
@@ -76,16 +77,33 @@ interface Outcome {
   after: readonly string[]
   /** The reason why a member keeps roles that their groups no longer grant. */
   reason: string | undefined
-  /** Emails administrators about sub-accounts without one. */
-  finish(): Promise<void>
 }
 
-/** Applies the changes in the caller's transaction. No other member of the account gains or loses roles meanwhile. */
+const entryFor = ({ connection }: Arrival, user: UserRecord, { before, after, reason }: Outcome): PlacedEntry => ({
+  tenantId: connection.tenantId,
+  user,
+  action: 'User roles changed',
+  resource: 'Users',
+  severity: 'Medium',
+  description: reason
+    ? 'Groups of the identity provider no longer give an administrator’s role, which the account’s last administrator keeps'
+    : 'Changed by the groups of the identity provider',
+  detail: {
+    connectionId: connection.id,
+    ...beforeAndAfter({ roleIds: before }, { roleIds: after }),
+    ...(reason && { reason }),
+  },
+})
+
+/**
+ * Applies the changes in the caller's transaction, and returns what emails administrators about sub-accounts without one.
+ * No other member of the account gains or loses roles meanwhile.
+ */
 const carryOut = async (
   ports: Ports,
   store: Collections,
   { arrival, user, caller }: { arrival: Arrival; user: UserRecord; caller: Caller },
-): Promise<Outcome | undefined> => {
+): Promise<(() => Promise<void>) | undefined> => {
   const { tenantId } = arrival.connection
   const inside = { ...ports, store }
   await lockTenant(store, tenantId, ports.clock.now())
@@ -108,7 +126,8 @@ const carryOut = async (
     const place = { tenantId, actorId: user.id }
     await recordUserEvent(eventPorts(ports, store), user, { ...place, key: 'frontegg.user.updated' })
   }
-  return { before, after, reason, finish: report.after }
+  if (!isSame(before, after) || reason) await audit(inside, caller, entryFor(arrival, user, { before, after, reason }))
+  return report.after
 }
 
 const withRoles = (mappedRoles: string | null, id: string, roleIds: readonly string[]): string | null => {
@@ -125,23 +144,8 @@ export const updateMappedRoles = async (
   arrival: Arrival,
   user: UserRecord,
 ): Promise<void> => {
-  const { id: connectionId, tenantId } = arrival.connection
   const plan = await planFor(ports, arrival, user.id)
   if (!plan || changesNothing(plan)) return
-  const outcome = await ports.store.transaction((store) => carryOut(ports, store, { arrival, user, caller }))
-  if (!outcome) return
-  const { before, after, reason, finish } = outcome
-  await finish()
-  if (isSame(before, after) && !reason) return
-  await audit(ports, caller, {
-    tenantId,
-    user,
-    action: 'User roles changed',
-    resource: 'Users',
-    severity: 'Medium',
-    description: reason
-      ? 'Groups of the identity provider no longer give an administrator’s role, which the account’s last administrator keeps'
-      : 'Changed by the groups of the identity provider',
-    detail: { connectionId, ...beforeAndAfter({ roleIds: before }, { roleIds: after }), ...(reason && { reason }) },
-  })
+  const finish = await ports.store.transaction((store) => carryOut(ports, store, { arrival, user, caller }))
+  await finish?.()
 }

@@ -80,19 +80,20 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   const place = await placeOfNewcomer(ports, email, invitationToken)
   const name = normalizeName(identity.name?.slice(0, 200) ?? '')
   const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, place }
-  const created = await createAccount(ports, facts)
-  if (!created) throw forbidden('An account with this email already exists. Try again.')
   const known = { verified: true, provider: recordedName(target) }
   const profilePictureUrl = identity.picture ?? null
-  await ports.store.users.update({ id: created.id }, { ...known, profilePictureUrl })
-  await updateCopies(ports.store, created.id, known)
-  await audit(ports, caller, {
-    tenantId: created.tenantId,
-    user: created,
-    action: 'User signed up',
-    resource: 'Users',
-    description: `Created an account with ${target.label}`,
+  const created = await createAccount(ports, facts, async (store, { id, tenantId }) => {
+    await store.users.update({ id }, { ...known, profilePictureUrl })
+    await updateCopies(store, id, known)
+    await audit({ ...ports, store }, caller, {
+      tenantId,
+      user: { id, email },
+      action: 'User signed up',
+      resource: 'Users',
+      description: `Created an account with ${target.label}`,
+    })
   })
+  if (!created) throw forbidden('An account with this email already exists. Try again.')
   return { ...created, ...known, profilePictureUrl }
 }
 

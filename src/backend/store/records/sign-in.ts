@@ -85,8 +85,8 @@ interface OldPasswordRecord {
 }
 
 /**
- * A one-time secret that was sent by email or text message; only its keyed hash is kept. Rows of `stopped-news` have no
- * secret.
+ * A one-time secret that was sent by email or text message; only its keyed hash is kept. Rows of `stopped-news` and
+ * `left-alone-news` have no secret.
  */
 export interface TicketRecord {
   id: string
@@ -117,6 +117,7 @@ export interface TicketRecord {
     | 'social-link'
     | 'user-restore'
     | 'stopped-news'
+    | 'left-alone-news'
   userId: string | null
   tenantId: string | null
   tokenHash: string

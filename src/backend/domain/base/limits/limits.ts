@@ -149,6 +149,28 @@ export const takeSlot = async (ports: Ports, limit: Limit, subject: string): Pro
   return tries === limit.tries + 1 ? 'first-beyond' : 'beyond'
 }
 
+/** Gives a slot back whose event didn't happen, unless another call changes the number of slots at the same moment. */
+export const returnSlot = async (ports: Ports, limit: Limit, subject: string): Promise<void> => {
+  const id = await keyOf(ports, limit, subject)
+  const { count } = (await ports.store.attempts.get(id)) ?? {}
+  if (count) await ports.store.attempts.update({ id, count }, { count: count - 1 })
+}
+
+/**
+ * Takes the only slot of a window together with a change. If another process has taken it, the transaction fails with a
+ * `DuplicateError`; if the transaction fails, the slot isn't taken.
+ */
+export const takeSlotInside = async (
+  store: Collections,
+  ports: Pick<Ports, 'keyedHash' | 'clock'>,
+  { limit, subject }: { limit: Limit; subject: string },
+): Promise<void> => {
+  const id = await keyOf(ports, limit, subject)
+  const now = ports.clock.now()
+  await store.attempts.delete({ id, windowEndsAt: { lt: now + 1 } })
+  await store.attempts.insert({ id, count: limit.tries, windowEndsAt: now + limit.windowMs })
+}
+
 /** Returns whether this is the first time in the window, for effects that must happen once. */
 export const isFirst = async (ports: Ports, name: string, subject: string): Promise<boolean> => {
   const limit = { name, tries: 1, windowMs: 60 * MINUTE_MS }

@@ -57,8 +57,15 @@ export const placeOfNewcomer = async (
   return place
 }
 
-/** Creates user, tenant and membership in one transaction. Returns `undefined` if the email is taken. */
-export const createAccount = async (ports: Ports, given: Newcomer): Promise<UserRecord | undefined> => {
+/**
+ * Creates user, tenant and membership in one transaction, with what the caller writes there. Returns `undefined` if the
+ * email is taken.
+ */
+export const createAccount = async (
+  ports: Ports,
+  given: Newcomer,
+  alsoWrite?: (store: Collections, created: UserRecord) => Promise<void>,
+): Promise<UserRecord | undefined> => {
   const tenant = given.place?.tenant ?? newTenant(ports, given.companyName)
   const roleIds = given.place?.roleIds ?? (await founderRoleIds(ports.store))
   const user = {
@@ -83,6 +90,7 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
     for (const key of ['frontegg.user.created', 'frontegg.user.signedUp'] as const) {
       await recordUserEvent(eventPorts(ports, store), inserted, { key, tenantId: tenant.id, actorId: inserted.id })
     }
+    await alsoWrite?.(store, inserted)
     if (isKnown) throw new DuplicateError('This email has an account')
     return user
   }

@@ -1,11 +1,12 @@
 import { type Caller, SYSTEM_CALLER } from '../../../call/caller.ts'
 import type { Ports } from '../../../ports.ts'
-import type { MemberRecord } from '../../../store/records.ts'
-import type { Collections } from '../../../store/store.ts'
+import type { MemberRecord, TicketRecord } from '../../../store/records.ts'
+import { type Collections, unlessDuplicate } from '../../../store/store.ts'
 import { audit } from '../../audit/audit.ts'
-import { type Limit, takeSlot } from '../../base/limits/limits.ts'
+import { claimNotes, dropNotes, heldNotes, holdNote, releaseNotes } from '../../base/held-notes.ts'
+import { isUsedUp, type Limit, returnSlot, takeSlot, takeSlotInside } from '../../base/limits/limits.ts'
 import { leftAloneMail } from '../../mail/administrator-mails.ts'
-import { post } from '../../mail/mails.ts'
+import { sendSome } from '../../mail/mails.ts'
 import { shownName } from '../../mail/shown-text.ts'
 import { administratorOf, responsibleAdministrators } from '../roles/administrators.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
@@ -58,14 +59,61 @@ const endedAccess = (emails: readonly string[]): Cause => {
   return { short, sentence: `The access of ${short} has ended or changed` }
 }
 
+/** What the email needs; it is stored with the change. */
+interface Noted {
+  tenantId: string
+  sentence: string
+  names: readonly string[]
+  count: number
+  askedId?: string | undefined
+}
+
+const PURPOSE = 'left-alone-news'
+
+/** Returns what `reporting` stored; only it writes these rows. */
+const notedIn = ({ detail }: TicketRecord): Noted => JSON.parse(detail) as Noted
+
+/** Emails the administrators of the account what a note contains, and then drops the note. */
+const sendNoted = async (ports: Ports, note: TicketRecord): Promise<void> => {
+  const { tenantId, sentence, names, count, askedId } = notedIn(note)
+  if ((await takeSlot(ports, ALERTS, tenantId)) === 'within') {
+    const { name: tenantName = '' } = (await ports.store.tenants.get(tenantId)) ?? {}
+    const facts = { tenantName, cause: sentence, names, count }
+    const administrators = await responsibleAdministrators(ports.store, tenantId)
+    const notified = administrators.filter(({ userId }) => userId !== askedId)
+    const mails = notified.map((to) => leftAloneMail(ports, to, facts))
+    await sendSome(ports, mails).catch(async (error: unknown) => {
+      // Each later round takes a slot again, and a note without a slot is dropped.
+      await returnSlot(ports, ALERTS, tenantId)
+      throw error
+    })
+  }
+  await dropNotes(ports, [note])
+}
+
+/** Never fails, because the change has been made; another round sends the email. */
+const trySending = async (ports: Ports, note: TicketRecord): Promise<void> => {
+  try {
+    await sendNoted(ports, note)
+  } catch (error) {
+    ports.log.warn('Reporting accounts without an administrator failed', error)
+    await releaseNotes(ports, [note]).catch(() => undefined)
+  }
+}
+
+/** Emails what a process that was killed, or couldn't store the emails, had noted. Several processes may do so at once. */
+export const reportHeldLosses = async (ports: Ports): Promise<void> => {
+  for (const note of await claimNotes(ports, await heldNotes(ports, PURPOSE))) await trySending(ports, note)
+}
+
 const reporting = (ports: Ports, caller: Caller, { tenantId, cause, actor, askedId, find }: Report) => {
-  let left: readonly AloneAccount[] = []
-  const names = () => firstNames(left.map(({ name }) => name))
+  let note: TicketRecord | undefined
   return {
-    /** Writes an audit entry. Runs in the transaction of the change, before it. */
+    /** Writes an audit entry, and notes the email. Runs in the transaction of the change, before it. */
     async before(store: Collections): Promise<void> {
-      left = await find(store)
+      const left = await find(store)
       if (left.length === 0) return
+      const names = firstNames(left.map(({ name }) => name))
       await audit(ports, caller, {
         inside: store,
         tenantId,
@@ -73,18 +121,15 @@ const reporting = (ports: Ports, caller: Caller, { tenantId, cause, actor, asked
         action: LEFT_ALONE,
         resource: 'Sub-accounts',
         severity: 'High',
-        description: `${left.length === 1 ? '1 sub-account lost its' : `${left.length} sub-accounts lost their`} last administrator (${cause.short}): ${names().join(', ')}`,
+        description: `${left.length === 1 ? '1 sub-account lost its' : `${left.length} sub-accounts lost their`} last administrator (${cause.short}): ${names.join(', ')}`,
         detail: { count: left.length, tenantIds: left.map(({ tenantId: id }) => id) },
       })
+      const detail: Noted = { tenantId, sentence: cause.sentence, names, count: left.length, askedId }
+      note = await holdNote(store, ports, { purpose: PURPOSE, tenantId, position: 0, detail })
     },
     /** Emails the administrators of the account. Runs after the commit, and never fails the change. */
     async after(): Promise<void> {
-      if (left.length === 0 || (await takeSlot(ports, ALERTS, tenantId)) !== 'within') return
-      const { name: tenantName = '' } = (await ports.store.tenants.get(tenantId)) ?? {}
-      const facts = { tenantName, cause: cause.sentence, names: names(), count: left.length }
-      const administrators = await responsibleAdministrators(ports.store, tenantId)
-      const notified = administrators.filter(({ userId }) => userId !== askedId)
-      await Promise.all(notified.map((to) => post(ports, leftAloneMail(ports, to, facts))))
+      if (note) await trySending(ports, note)
     },
   }
 }
@@ -170,7 +215,8 @@ const reportFor = async (ports: Ports, tenantId: string, ended: readonly MemberR
   // Nothing is below the account for these members, and nothing above it to report to.
   const isAlone = !own.some((each) => each.subAccountAccess) && (await ancestorsOf(ports.store, tenantId)).length === 0
   if (!member || !endedAt || isAlone) return
-  if ((await takeSlot(ports, ONCE, `${tenantId} ${endedAt}`)) !== 'within') return
+  const once = { limit: ONCE, subject: `${tenantId} ${endedAt}` }
+  if (await isUsedUp(ports, once.limit, once.subject)) return
   const below = reportingLeftAlone(ports, SYSTEM_CALLER, {
     tenantId,
     losing: ended.map((each) => ({ member: each, roleIds: [] })),
@@ -179,13 +225,18 @@ const reportFor = async (ports: Ports, tenantId: string, ended: readonly MemberR
   })
   const ofAccount = await reportingOwn(ports, tenantId, own)
   const reports = ofAccount ? [below, ofAccount] : [below]
-  await ports.store.transaction(async (store) => {
+  const work = ports.store.transaction(async (store) => {
+    await takeSlotInside(store, ports, once)
     for (const report of reports) await report.before(store)
+    return reports
   })
-  for (const report of reports) await report.after()
+  for (const report of (await unlessDuplicate(work)) ?? []) await report.after()
 }
 
-/** Reports sub-accounts whose last administrator was a temporary user, once their access has ended. */
+/**
+ * Reports sub-accounts whose last administrator was a temporary user, once their access has ended. A failure in one
+ * account is logged, and the account is tried again in the next round.
+ */
 export const reportExpired = async (ports: Ports): Promise<void> => {
   const now = ports.clock.now()
   const access = { activated: true, disabledAt: null } as const
@@ -197,5 +248,8 @@ export const reportExpired = async (ports: Ports): Promise<void> => {
     else byEnd.set(member.temporaryUntil, [member])
   }
   for (const ended of byEnd.values())
-    for (const tenantId of new Set(ended.map((member) => member.tenantId))) await reportFor(ports, tenantId, ended)
+    for (const tenantId of new Set(ended.map((member) => member.tenantId)))
+      await reportFor(ports, tenantId, ended).catch((error: unknown) =>
+        ports.log.warn('Reporting the end of temporary access failed', error),
+      )
 }
