@@ -4,6 +4,7 @@ import type { Tree } from '../filter/parse-filter.ts'
 import { assertFits, isBlank, isCleared, isUnassigned, typedValue } from '../normalize.ts'
 import { type Attribute, subAttribute } from '../schema.ts'
 import { scimRefusal } from '../scim-error.ts'
+import { withoutDescriptions } from './old-descriptions.ts'
 import type { PatchTarget } from './patch-path.ts'
 
 const listOf = (value: unknown): unknown[] => {
@@ -82,11 +83,15 @@ const withPart = (old: unknown, sub: Attribute, given: unknown): ScimObject => {
   return sub.name === 'value' ? {} : { ...(isObject(old) ? old : {}), [sub.name]: undefined }
 }
 
+const merged = (old: ScimObject, read: ScimObject): ScimObject => ({
+  ...(read.value === undefined || read.value === old.value ? old : withoutDescriptions(old)),
+  ...read,
+})
+
 const mergedPart = (target: PatchTarget, old: unknown, given: unknown): unknown => {
   const { sub, attribute } = target
-  const base = isObject(old) ? old : {}
   if (sub) return withPart(old, sub, given)
-  return { ...base, ...(typedValue({ ...attribute, multiValued: false }, given) as ScimObject) }
+  return merged(isObject(old) ? old : {}, typedValue({ ...attribute, multiValued: false }, given) as ScimObject)
 }
 
 /**
@@ -138,7 +143,7 @@ export const changedValue = (target: PatchTarget, before: unknown, given: unknow
   if (read === undefined) return isAdd || attribute.type === 'boolean' ? before : undefined
   if (isBlank(read)) return isAdd ? before : undefined
   if (attribute.multiValued) return isAdd ? appended(attribute, before, read) : read
-  return isObject(read) && isObject(before) ? { ...before, ...read } : read
+  return isObject(read) && isObject(before) ? merged(before, read) : read
 }
 
 const without = (value: ScimObject, name: string): ScimObject =>
