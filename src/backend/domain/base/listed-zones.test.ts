@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { zoneOfListed } from './listed-zones.ts'
+import { safeZone } from '../../../rules/account-date.ts'
+import { isTimeZone } from './account-dates.ts'
+import { zoneOfListed as zoneAmong } from './listed-zones.ts'
 import { zoneOfWindows } from './windows-zones.ts'
+
+const zoneOfListed = (name: string): string | undefined => safeZone(zoneAmong(name, isTimeZone))
 
 /** Names as the settings of Windows show them, with the name by which its programs know the same zone. */
 const WINDOWS: readonly [shown: string, name: string][] = [

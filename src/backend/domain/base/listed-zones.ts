@@ -1,4 +1,3 @@
-import { safeZone } from '../../../rules/account-date.ts'
 import { zoneOfWindows } from './windows-zones.ts'
 
 /** Names in the lists of Windows and Rails that neither contain a city of the tz database nor a name of `ZONES`. */
@@ -79,18 +78,20 @@ const offsetOf = (zone: string, time: number): number => {
 /** More places than the longest entry of a list has. */
 const MAX_PLACES = 8
 
-const zoneOfCity = (city: string): string | undefined => {
+type IsTimeZone = (name: string) => boolean
+
+const zoneOfCity = (city: string, isTimeZone: IsTimeZone): string | undefined => {
   const name = city.replace(/[.']/g, '').replaceAll(' ', '_')
-  return AREAS.map((area) => `${area}/${name}`).find((zone) => safeZone(zone) !== undefined)
+  return AREAS.map((area) => `${area}/${name}`).find(isTimeZone)
 }
 
-const zoneOfPlace = (place: string): string | undefined => {
+const zoneOfPlace = (place: string, isTimeZone: IsTimeZone): string | undefined => {
   const name = place.replace(/ (?:Is\.?|Islands?|SAR)$/i, '').replace(/^St\. /i, 'St ')
   return (
     PLACES.split('\n')
       .find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}=`))
       ?.slice(name.length + 1) ??
-    zoneOfCity(name) ??
+    zoneOfCity(name, isTimeZone) ??
     zoneOfWindows(name) ??
     zoneOfWindows(name.replace(/ Time(?: \((?:US & )?Canada\))?$/i, ''))
   )
@@ -100,15 +101,15 @@ const zoneOfPlace = (place: string): string | undefined => {
  * Returns the name in the tz database of a time zone as the lists of Windows and Rails show it; `undefined` for an unknown
  * one. Of several cities, it is the first one that has the offset before them.
  *
- * @example zoneOfListed('(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna') // 'Europe/Amsterdam'
- * zoneOfListed('Eastern Time (US & Canada)') // 'America/New_York'
+ * @example zoneOfListed('(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', isTimeZone) // 'Europe/Amsterdam'
+ * zoneOfListed('Eastern Time (US & Canada)', isTimeZone) // 'America/New_York'
  */
-export const zoneOfListed = (name: string): string | undefined => {
+export const zoneOfListed = (name: string, isTimeZone: IsTimeZone): string | undefined => {
   const [prefix = '', offset] = PREFIX.exec(name.trim()) ?? []
   const listed = name.trim().slice(prefix.length)
   const utc = COORDINATED.exec(listed)
-  if (utc) return safeZone(`UTC${utc[1] ? `${utc[1]}:00` : ''}`)
-  const zones = listed.split(/,\s*/, MAX_PLACES).flatMap((place) => zoneOfPlace(place) ?? [])
+  if (utc) return [`UTC${utc[1] ?? ''}`].find(isTimeZone)
+  const zones = listed.split(/,\s*/, MAX_PLACES).flatMap((place) => zoneOfPlace(place, isTimeZone) ?? [])
   const isAt = (zone: string) => offset === undefined || DAYS.some((day) => offsetOf(zone, day) === minutesOf(offset))
   return zones.find(isAt) ?? zones[0]
 }

@@ -34,7 +34,7 @@ const knownZone = async (value: unknown): Promise<unknown> => {
   // Results are cached by the whole text, so a long one is refused before.
   if (typeof value !== 'string' || value === '' || value.length > MAX_ZONE_LENGTH || isTimeZone(value)) return value
   const { zoneOfListed } = await import('../../base/listed-zones.ts')
-  return zoneOfListed(value) ?? value
+  return zoneOfListed(value, isTimeZone) ?? value
 }
 
 /** Returns the fields that were sent; an empty string removes a field. @throws 400 for an invalid one */
