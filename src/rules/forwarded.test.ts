@@ -46,4 +46,7 @@ it('A long header is read in a moment', () => {
   for (const part of [',', ' ;', '",', 'a=b;', 'a="', '\\"', 'for=1.1.1.1,', ' '])
     forwardedNodes(part.repeat(Math.ceil(16_000 / part.length)))
   assert.ok(performance.now() - start < 1_000)
+  const nodes = forwardedNodes('for=6.6.6.6, '.repeat(1_000))
+  assert.deepEqual(nodes, ['', ...nodes.slice(1)])
+  assert.equal(nodes.length, 51)
 })

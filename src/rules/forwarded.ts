@@ -7,6 +7,9 @@ const ELEMENT = new RegExp(`^(?:[ \\t;]|${PAIR.source}(?=[ \\t]*(?:;|$)))*$`)
 /** Longer elements aren't read, so that the time for a header grows only with its length. */
 const MAX_ELEMENT_LENGTH = 500
 
+/** More proxies than a request passes. What is before them is a client's own claim. */
+const MAX_NODES = 50
+
 /** Returns the value of `for`, or an empty string if an element doesn't have exactly one. */
 const nodeIn = (element: string): string => {
   const nodes = [...element.matchAll(PAIRS)].flatMap(([, name, plain, quoted = '']) =>
@@ -30,7 +33,8 @@ export const forwardedNodes = (header: string): string[] => {
     while (comma >= 0 && end - comma <= MAX_ELEMENT_LENGTH && !ELEMENT.test(header.slice(comma + 1, end)))
       comma = comma === 0 ? -1 : header.lastIndexOf(',', comma - 1)
     const element = header.slice(comma + 1, end)
-    if (element.length > MAX_ELEMENT_LENGTH || !ELEMENT.test(element)) return ['', ...nodes]
+    const isUnreadable = nodes.length === MAX_NODES || element.length > MAX_ELEMENT_LENGTH || !ELEMENT.test(element)
+    if (isUnreadable) return ['', ...nodes]
     // Empty elements of a list don't count (RFC 9110 §5.6.1.2).
     if (element.trim() !== '') nodes.unshift(nodeIn(element))
     end = comma
