@@ -55,6 +55,13 @@ const MANAGERS: readonly (readonly [operations: readonly object[], manager: obje
     ],
     { value: '2', $ref: '/Users/2' },
   ],
+  [
+    [
+      { path: 'manager.$ref', value: '/Users/2' },
+      { path: MANAGER, value: '2' },
+    ],
+    { value: '2', $ref: '/Users/2' },
+  ],
   [[{ path: 'manager.value', value: '1' }], { value: '1', $ref: '/Users/1' }],
   [[{ path: 'title', value: 'Boss' }], { value: '1', $ref: '/Users/1' }],
 ]
@@ -159,6 +166,40 @@ export const describeScimClients = (kit: () => Kit): void => {
       const [first, second] = (await change(operation)).body.phoneNumbers
       assert.deepEqual(first, { value: '2', type: 'work', primary: true }, operation.path)
       assert.equal(second.display, second.value === '9' ? 'Fax 9' : undefined, operation.path)
+    }
+  })
+
+  it('keeps the label by which a path selects or describes a phone number', async () => {
+    const { scim, id, change } = await open()
+    for (const operation of [
+      { path: 'phoneNumbers[display eq "Desk"].value', value: '2' },
+      { path: 'phoneNumbers[Display eq "Desk" and type eq "work"]', value: { value: '2' } },
+    ]) {
+      await change({ path: 'phoneNumbers', value: [{ value: '1', type: 'work', display: 'Desk' }] })
+      const { phoneNumbers } = (await change(operation)).body
+      assert.deepEqual(phoneNumbers, [{ value: '2', type: 'work', display: 'Desk' }], operation.path)
+    }
+    await change({ path: 'phoneNumbers', value: null })
+    const operation = { op: 'add', path: 'phoneNumbers[type eq "work" and display eq "Lab"]', value: { value: '3' } }
+    for (const value of ['3', '4']) {
+      const { body } = await scim('PATCH', `Users/${id}`, { body: patch({ ...operation, value: { value } }) })
+      assert.deepEqual(body.phoneNumbers, [{ value, type: 'work', display: 'Lab' }])
+    }
+  })
+
+  it('keeps names that look like JSON as they were sent', async () => {
+    const { scim, change } = await open()
+    for (const value of ['[x]', '{Admins}', '[1]', '["Admins"]', '{"a":1}', '{"value":"V"}', '[]', '{}']) {
+      for (const name of ['displayName', 'nickName', 'title', 'externalId']) {
+        const created = await scim('POST', 'Users', { body: aUser(`${name}@new.test`, { [name]: value }) })
+        const replies = [created, await change({ path: name, value }), await change({ value: { [name]: value } })]
+        for (const { body } of replies) assert.equal(body[name], value, name)
+        await scim('DELETE', `Users/${created.body.id}`)
+      }
+      const { body } = await scim('POST', 'Groups', { body: aGroup(value) })
+      assert.equal(body.displayName, value)
+      const found = await scim('GET', `Groups?filter=${encodeURIComponent(`displayName eq ${JSON.stringify(value)}`)}`)
+      assert.equal(found.body.totalResults, 1, value)
     }
   })
 

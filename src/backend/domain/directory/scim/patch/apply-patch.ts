@@ -10,7 +10,7 @@ import {
   withStandardSchema,
 } from '../schema.ts'
 import { isRefusedValue, scimRefusal } from '../scim-error.ts'
-import { withoutOldDescriptions } from './old-descriptions.ts'
+import { oldDescriptions, withoutOldDescriptions } from './old-descriptions.ts'
 import { type PatchTarget, readPatchPath } from './patch-path.ts'
 import { changedValue, removedValue } from './patch-values.ts'
 
@@ -118,13 +118,15 @@ const change = (
   const holder = holderIn(resource, extension)
   const old = holder[attribute.name]
   const mode = kind === 'replace' && !isAlone ? 'replaceOrAdd' : kind
-  const after =
-    mode === 'remove'
-      ? removedValue(target, old, value)
-      : withoutOldDescriptions(target, changedValue(target, old, value, mode), {
-          old,
-          first: holderIn(before, extension)[attribute.name],
-        })
+  const changedTo = (kept: Exclude<typeof mode, 'remove'>): unknown => {
+    const isOld = oldDescriptions(target, holderIn(before, extension)[attribute.name])
+    return withoutOldDescriptions(
+      target,
+      { old, after: changedValue(target, old, value, { mode: kept, isOld }) },
+      isOld,
+    )
+  }
+  const after = mode === 'remove' ? removedValue(target, old, value) : changedTo(mode)
   const changed = withValue(holder, attribute.name, after)
   return extension === undefined ? changed : withValue(resource, extension, changed)
 }
