@@ -16,8 +16,11 @@ class TrustedProxyError extends Error {
 const isIpAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
 
-/** Matches an address with a port, which some load balancers add, including in the brackets of IPv6. */
-const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/
+/**
+ * Matches an address with a port, which some load balancers add, including in the brackets of IPv6. Proxies may hide the
+ * port behind a name of their own (RFC 7239 §6.3).
+ */
+const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::(?:\d+|_[\w.-]+))?$/
 
 const withoutPort = (hop: string): string => {
   const [, ipv4, ipv6] = WITH_PORT.exec(hop) ?? []
