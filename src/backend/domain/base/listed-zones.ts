@@ -80,7 +80,11 @@ const MAX_PLACES = 8
 
 type IsTimeZone = (name: string) => boolean
 
+/** Names in the tz database for parts of Australia that elsewhere mean other places. */
+const AMBIGUOUS = /^(?:north|south|west|victoria)$/i
+
 const zoneOfCity = (city: string, isTimeZone: IsTimeZone): string | undefined => {
+  if (AMBIGUOUS.test(city)) return undefined
   const name = city.replace(/[.']/g, '').replaceAll(' ', '_')
   return AREAS.map((area) => `${area}/${name}`).find(isTimeZone)
 }
@@ -99,7 +103,8 @@ const zoneOfPlace = (place: string, isTimeZone: IsTimeZone): string | undefined 
 
 /**
  * Returns the name in the tz database of a time zone as the lists of Windows and Rails show it; `undefined` for an unknown
- * one. Of several cities, it is the first one that has the offset before them.
+ * one. Of several cities, it is the first one that has the offset before them. Without an offset every city must be known,
+ * because `Paris, Texas` isn't in a list.
  *
  * @example zoneOfListed('(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', isTimeZone) // 'Europe/Amsterdam'
  * zoneOfListed('Eastern Time (US & Canada)', isTimeZone) // 'America/New_York'
@@ -109,7 +114,9 @@ export const zoneOfListed = (name: string, isTimeZone: IsTimeZone): string | und
   const listed = name.trim().slice(prefix.length)
   const utc = COORDINATED.exec(listed)
   if (utc) return [`UTC${utc[1] ?? ''}`].find(isTimeZone)
-  const zones = listed.split(/,\s*/, MAX_PLACES).flatMap((place) => zoneOfPlace(place, isTimeZone) ?? [])
+  const places = listed.split(/,\s*/, MAX_PLACES)
+  const zones = places.flatMap((place) => zoneOfPlace(place, isTimeZone) ?? [])
+  if (prefix === '' && zones.length < places.length) return undefined
   const isAt = (zone: string) => offset === undefined || DAYS.some((day) => offsetOf(zone, day) === minutesOf(offset))
   return zones.find(isAt) ?? zones[0]
 }
