@@ -158,6 +158,8 @@ describe('headings of a file of users', () => {
         'Telegram',
         'Immobilie',
       ],
+      ...['Fax number', 'Telefax number', 'Telefaxnummer', 'Fax phone', 'Phone verified at', 'Phone consent'],
+      ...['Phone ID', 'Phone types', 'Phonetic First Name', 'Contact notes', 'Contact needed', 'Extension'],
       ...['Contact', 'Contact name', 'Teljes név', 'Cellar', 'Automobile club', 'Notel'],
     ])
       expect(guessMapping(['X', other, 'Y']).phone, other).to.equal(-1)
@@ -209,5 +211,19 @@ describe('headings of a file of users', () => {
     expect(guessMapping(header, rows).phone).to.equal(4)
     expect(guessMapping(header, []).phone).to.equal(2)
     expect(guessMapping(header, [['Ada', 'a@x.test', '', '', '']]).phone).to.equal(2)
+  })
+
+  it('name no phone numbers where the cells have none', () => {
+    for (const [device, phone, column] of [
+      ['iOS 17', '079 123 45 67', 2],
+      ['Yes', '٠٧٩ ١٢٣ ٤٥ ٦٧', 2],
+      ['', '12', 1],
+      ['Yes', '', 2],
+      ['Yes', '1234', -1],
+      ['No', 'none', -1],
+    ] as const) {
+      const rows = [['a@x.test', device, phone]]
+      expect(guessMapping(['Email', 'Mobile device', 'Phone ext'], rows).phone, phone).to.equal(column)
+    }
   })
 })

@@ -31,12 +31,16 @@ export type Mapping = Readonly<Record<ImportField, number>>
 
 const CHECKED_ROWS = 20
 
+type IsGood = (cell: string) => boolean
+
 const isEmail = (cell: string): boolean => normalizeEmail(copiedEmail(cell)) !== undefined
 const isPhone = (cell: string): boolean => invitedPhone(cell) !== undefined
+/** Matches a number without its country code, too. */
+const DIGITS = /(\p{Nd}\P{Nd}{0,3}){5}/u
 
 /** Returns which of these columns has the most good cells in the first rows; `undefined` if no row has one. */
 const columnWithMost = (
-  isGood: (cell: string) => boolean,
+  isGood: IsGood,
   rows: readonly (readonly string[])[],
   columns: readonly number[],
 ): number | undefined => {
@@ -62,13 +66,16 @@ export const guessMapping = (header: readonly string[], rows: readonly (readonly
   }
   // Directories write several columns with such a heading, such as a login and an email, or two of the same.
   const columns = headings.map((_, at) => at)
-  const named = (heading: RegExp, isGood: (cell: string) => boolean): number | undefined => {
+  const isBlank = (at: number) => rows.slice(0, CHECKED_ROWS).every((cells) => !cells[at]?.trim())
+  const named = (heading: RegExp, isGood: IsGood, isPossible?: IsGood): number | undefined => {
     const those = columns.filter((at) => !taken.has(at) && heading.test(headings[at] ?? ''))
-    return columnWithMost(isGood, rows, those) ?? those[0]
+    const best = columnWithMost(isGood, rows, those)
+    if (best !== undefined || !isPossible) return best ?? those[0]
+    return columnWithMost(isPossible, rows, those) ?? those.find(isBlank)
   }
   const email = named(EMAIL_HEADING, isEmail) ?? columnWithMost(isEmail, rows, columns) ?? -1
   taken.add(email)
-  const phone = named(PHONE_HEADING, isPhone) ?? -1
+  const phone = named(PHONE_HEADING, isPhone, (cell) => DIGITS.test(cell)) ?? -1
   taken.add(phone)
   const found = { email, phone, roles: find(ROLES_HEADING) }
   const [lastName, first] = [find(...LAST_NAME_HEADINGS), find(FIRST_NAME_HEADING)]
