@@ -49,6 +49,8 @@ const NAMED = [
   ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/show-checkout\.ts$)/],
   // A page with its own theme loads it without the warning of idle limits, which uses it too.
   ['create-theme', /^src\/theme\/create-theme\.ts$/],
+  // Names of time zones that other clients send. Rollup would merge them with small modules that administrators load.
+  ['time-zones', /^src\/backend\/domain\/base\/(listed|windows)-zones\.ts$/],
   // Second-factor modules of the sign-in and the privacy page; Rollup would merge them with small modules of other
   // pages.
   ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/qr-code\.tsx)$/],

@@ -126,6 +126,7 @@ import { describeSamlRefusals } from './suites/saml-refusals.suite.ts'
 import { describeSamlSharedIssuer } from './suites/saml-shared-issuer.suite.ts'
 import { describeScim } from './suites/scim.suite.ts'
 import { describeScimAgreement } from './suites/scim-agreement.suite.ts'
+import { describeScimClients } from './suites/scim-clients.suite.ts'
 import { describeScimFilters } from './suites/scim-filters.suite.ts'
 import { describeScimForms } from './suites/scim-forms.suite.ts'
 import { describeScimLimits } from './suites/scim-limits.suite.ts'
@@ -298,6 +299,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['by SCIM, from OneLogin, which', describeOneLogin],
   ['by SCIM, from JumpCloud, which', describeJumpCloud],
   ['by SCIM, in unusual forms: it', describeScimForms],
+  ['by SCIM, from less common clients: it', describeScimClients],
   ['by SCIM, within its limits', describeScimLimits],
   ['by SCIM, where directories', describeDirectoryInvitations],
   ['when users grant', describeGrants],

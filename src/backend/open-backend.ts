@@ -106,8 +106,8 @@ export interface BackendSettings
   /** The vendor's app at Slack; without it Slack is not offered. */
   slack?: SlackSettings
   /**
-   * Reverse proxies in front of this process, as IP addresses or CIDR networks. `X-Forwarded-For` is read only on
-   * requests that come from one of them. Include app servers that use `front-entry/server`.
+   * Reverse proxies in front of this process, as IP addresses or CIDR networks. `X-Forwarded-For`, or `Forwarded`
+   * without it, is read only on requests that come from one of them. Include app servers that use `front-entry/server`.
    * @default none
    */
   trustedProxies?: readonly string[]
@@ -340,7 +340,7 @@ const startJobs = async (ports: Ports, keys: ChangeableKeyStore, endSending: () 
 const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Backend => {
   const clientIp = createClientIp(trustedProxies)
   return (request, peer) => {
-    const address = clientIp(peer?.address, request.headers.get('X-Forwarded-For'))
+    const address = clientIp(peer?.address, request.headers)
     return backend(request, address === undefined ? {} : { address })
   }
 }

@@ -31,6 +31,8 @@ const ACCEPTED: readonly [given: string, stored: string][] = [
   ['MAILTO:ada@acme.test?subject=Hi&body=x', 'ada@acme.test'],
   ['mailto://ada@acme.test', 'ada@acme.test'],
   ['mailto:ada%40acme.test', 'ada@acme.test'],
+  ['SMTP:ada@acme.test', 'ada@acme.test'],
+  [' smtp:Ada.Byron@Acme.test ', 'ada.byron@acme.test'],
   ['mailto:ada%2Btag@acme.test?cc=b@acme.test', 'ada+tag@acme.test'],
   ...[
     '\u3164',

@@ -21,8 +21,11 @@ const EDGE_HYPHEN = /(?:^|\.)-|-(?:\.|$)/
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 const FULL_STOPS = /[\u3002\uff61]/g
 
-/** The email of a `mailto:` link, before its query, with what is percent-encoded in it (RFC 6068 §2). */
-const MAILTO = /^mailto:(?:\/\/)?([^?]*(?:@|%40)[^?]*)(?:\?.*)?$/is
+/**
+ * The email of a `mailto:` link, before its query, with what is percent-encoded in it (RFC 6068 §2), or of an entry of
+ * `proxyAddresses` of Exchange, such as `SMTP:ada@acme.test`.
+ */
+const MAILTO = /^(?:mailto|smtp):(?:\/\/)?([^?]*(?:@|%40)[^?]*).*/is
 
 /** A link of Markdown, such as `[Ada](mailto:ada@acme.test)`, which chat apps copy. */
 const LINK = /\[([^[\]\n]{1,254})\]\((?=mailto:)([^\s<>()]{1,300})\)/gi

@@ -28,6 +28,7 @@ const TOLD_ON = [
   'user-agent',
   'frontegg-login-alias',
   'x-forwarded-for',
+  'forwarded',
   'x-original-forwarded-for',
   'cf-connecting-ip',
 ]

@@ -90,5 +90,21 @@ describe('The client’s IP address through the proxy', () => {
         ['127.0.0.1', '6.6.6.6, 127.0.0.1'],
       )
     })
+
+    it(`is after those in the Forwarded header on ${name}, if a proxy in front writes that one`, async () => {
+      const { server, sent } = await behind({})
+      const forwarded = 'for="[2001:db8::9]:80";proto=https, for=_hidden, for=203.0.113.9'
+      await call(server, { forwarded })
+      await call(server, { forwarded, 'x-forwarded-for': '6.6.6.6' })
+      await call(server, { forwarded: 'for="[fe80::1%eth0]:_a-1", for="a, 6.6.6.6"', 'x-forwarded-for': ' , ' })
+      assert.deepEqual(
+        sent.map((headers) => headers.get('x-forwarded-for')),
+        [
+          '[2001:db8::9]:80, _hidden, 203.0.113.9, 127.0.0.1',
+          '6.6.6.6, 127.0.0.1',
+          '[fe80::1%eth0]:_a-1, unknown, 127.0.0.1',
+        ],
+      )
+    })
   }
 })

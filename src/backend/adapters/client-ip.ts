@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { forwardedNodes } from '../../rules/forwarded.ts'
 import { readConnectionIp } from '../domain/identity/restrictions/ip-range.ts'
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
@@ -15,8 +16,11 @@ class TrustedProxyError extends Error {
 const isIpAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
 
-/** Matches an address with a port, which some load balancers add, including in the brackets of IPv6. */
-const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/
+/**
+ * Matches an address with a port, which some load balancers add, including in the brackets of IPv6. Proxies may hide the
+ * port behind a name of their own (RFC 7239 §6.3).
+ */
+const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::(?:\d+|_[\w.-]+))?$/
 
 const withoutPort = (hop: string): string => {
   const [, ipv4, ipv6] = WITH_PORT.exec(hop) ?? []
@@ -46,21 +50,31 @@ const isIn = (ipAddress: string, ranges: readonly Range[]): boolean => {
   return ranges.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits))
 }
 
-/** Returns the client's IP address from the connection's IP address and the `X-Forwarded-For` header. */
-type ClientIp = (peer: string | undefined, forwardedFor: string | null) => string | undefined
+/** Returns the client's IP address from the connection's IP address and the headers of the proxies. */
+type ClientIp = (peer: string | undefined, headers: Pick<Headers, 'get'>) => string | undefined
+
+/**
+ * Returns the hops in `X-Forwarded-For`, or those in `Forwarded` (RFC 7239) if there are none. Proxies write one of the
+ * two, and many pass on whatever clients wrote in `Forwarded`.
+ */
+const hopsIn = (headers: Pick<Headers, 'get'>): string[] => {
+  // Empty elements of a list don't count (RFC 9110 §5.6.1.2).
+  const listed = (headers.get('x-forwarded-for') ?? '').split(',').filter((hop) => hop.trim() !== '')
+  const hops = listed.length ? listed : forwardedNodes(headers.get('forwarded') ?? '')
+  return hops.map((hop) => withoutPort(hop.trim()))
+}
 
 /**
  * Creates a function that finds the client: it is the connection's peer. If the peer is a trusted proxy,
- * `X-Forwarded-For` is read from right to left: each trusted hop vouches for the entry to its left, and everything
+ * its header is read from right to left: each trusted hop vouches for the entry to its left, and everything
  * beyond the first untrusted hop is the client's own claim (RFC 7239 §8.1).
  *
  * @throws TrustedProxyError for a proxy that is neither an IP address nor a CIDR network
  */
 export const createClientIp = (trustedProxies: readonly string[]): ClientIp => {
   const ranges = trustedProxies.map(rangeOf)
-  return (peer, forwardedFor) => {
-    // Empty elements of a list don't count (RFC 9110 §5.6.1.2).
-    const hops = (forwardedFor ?? '').split(',').flatMap((hop) => (hop.trim() ? [withoutPort(hop.trim())] : []))
+  return (peer, headers) => {
+    const hops = hopsIn(headers)
     let client = peer
     while (client !== undefined && isIpAddress(client) && isIn(client, ranges)) {
       const hop = hops.pop()

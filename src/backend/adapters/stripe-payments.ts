@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { parseJson } from '../../kernel/safe-json.ts'
 import { linesToPay } from '../domain/billing/invoice-lines.ts'
 import {
   type PaidAccount,
@@ -17,6 +18,7 @@ import {
   TRIAL_PRICE,
   toPaidAmounts,
   toPaidCard,
+  toPaidEvent,
   toPaidInvoice,
   toPaidSubscription,
   toStripeAddress,
@@ -311,9 +313,8 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
     },
     async readEvent(body, signature) {
       try {
-        const event = await stripe.webhooks.constructEventAsync(body, signature, settings.webhookSecret)
-        const object: { object: string; id?: string; customer?: string | { id: string } | null } = event.data.object
-        return { customerId: (object.object === 'customer' ? object.id : idOf(object.customer)) || null }
+        const isSigned = await stripe.webhooks.signature?.verifyHeaderAsync(body, signature, settings.webhookSecret)
+        return isSigned ? toPaidEvent(parseJson(body)) : undefined
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
         throw error

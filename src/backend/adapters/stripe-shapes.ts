@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Address } from '../../entities/billing.ts'
-import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../ports/payments.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
+import type { InvoiceLine, PaidCard, PaidEvent, PaidInvoice, PaidSubscription } from '../ports/payments.ts'
 
 const MS = 1_000
 
@@ -150,3 +151,17 @@ export const toPaidInvoice = (found: Stripe.Invoice): PaidInvoice => ({
   customerEmail: found.customer_email ?? '',
   customerAddress: addressOf(found.customer_address),
 })
+
+/**
+ * Returns what a notification is about. Its signature was checked, so one of an unknown form is about no customer: an
+ * error would make the provider repeat it for days and then turn off the endpoint.
+ */
+export const toPaidEvent = (event: unknown): PaidEvent => {
+  if (!isRecord(event)) return { customerId: null }
+  if (event.object === 'v2.core.event') return { customerId: null, isThin: true }
+  const about = isRecord(event.data) ? event.data.object : undefined
+  if (!isRecord(about)) return { customerId: null }
+  const customer =
+    about.object === 'customer' ? about.id : isRecord(about.customer) ? about.customer.id : about.customer
+  return { customerId: typeof customer === 'string' && customer !== '' ? customer : null }
+}

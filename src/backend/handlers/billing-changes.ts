@@ -223,6 +223,8 @@ export const planChangesHandlers = {
   receivePaymentEvent: raw(async ({ ports, caller, readText, audit }) => {
     const event = await paymentsOf(ports).readEvent(await readText(), caller.header('stripe-signature') ?? '')
     if (!event) throw badRequest('The signature is wrong').as('wrong-signature')
+    // Without a failure, the provider would show every notification as delivered although none had an effect.
+    if (event.isThin) throw badRequest('Choose snapshot events for this endpoint, because thin events name no customer')
     const account = event.customerId && (await ports.store.billingAccounts.find({ customerId: event.customerId }))
     const synced = account ? await syncAccount(ports, account.tenantId) : undefined
     if (synced) {

@@ -119,6 +119,14 @@ export class PlanRefused extends PaymentDeclined {
   }
 }
 
+/** A notification of the payment provider. */
+export interface PaidEvent {
+  /** `null` if the notification is about no customer. */
+  customerId: string | null
+  /** Whether the notification lacks the object that it is about, so that its customer is unknown. */
+  isThin?: true
+}
+
 /** The payment provider, one customer per tenant. */
 export interface PaymentPort {
   /** Key for the provider's own script in the browser. */
@@ -157,6 +165,6 @@ export interface PaymentPort {
     paymentMethodId: string | null
     key: string
   }): Promise<{ id: string; secret: string }>
-  /** Returns the customer of a notification, `null` if there is none; `undefined` if its signature is wrong. */
-  readEvent(body: string, signature: string): Promise<{ customerId: string | null } | undefined>
+  /** Returns what a notification is about; `undefined` if its signature is wrong. */
+  readEvent(body: string, signature: string): Promise<PaidEvent | undefined>
 }

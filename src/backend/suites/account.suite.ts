@@ -99,7 +99,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ action: 'Account settings changed', tenantId: 'acme' }), 3)
   })
 
-  it('keeps offsets as they were sent, and the zone of a name of Windows', async () => {
+  it('keeps offsets as they were sent, and the zone of a name of Windows or Rails', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     for (const [given, timezone] of [
       ['W. Europe Standard Time', 'Europe/Berlin'],
@@ -107,6 +107,8 @@ export const describeAccount = (kit: () => Kit): void => {
       [' Central Standard Time (Mexico) ', 'America/Mexico_City'],
       ['Central Standard Time', 'America/Chicago'],
       ['Romance Summer Time', 'Europe/Paris'],
+      ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', 'Europe/Amsterdam'],
+      ['Eastern Time (US & Canada)', 'America/New_York'],
       ['-03:30', '-03:30'],
       ['UTC\u22123', 'UTC\u22123'],
     ] as const) {

@@ -206,6 +206,16 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.equal(forged.status, 400)
   })
 
+  it('explains that thin notifications have no effect', async () => {
+    const { payments } = kit().ports
+    assert.ok(payments)
+    const { readEvent } = payments
+    payments.readEvent = async () => ({ customerId: null, isThin: true })
+    const { status, body } = await notify().finally(() => Object.assign(payments, { readEvent }))
+    assert.equal(status, 400)
+    assert.match(body.errors[0], /snapshot events/)
+  })
+
   it('keeps billing details', async () => {
     await startTrial(ada)
     await addCard(ada, 'pm_1')

@@ -145,6 +145,18 @@ describe('a file of users in an unusual form', () => {
     ])
   })
 
+  it('may have emails as programs mark them: as text, or as addresses of Exchange', async () => {
+    const rows = await importOf(
+      utf8("email,name\n'a@x.test,'t Hart\n'b@x.test',Bob\nSMTP:c@x.test,C\no'hara@x.test,O'Hara\n"),
+    )
+    expect(rows.map(({ email, name, problem }) => [email, name, problem])).to.deep.equal([
+      ['a@x.test', "'t Hart", undefined],
+      ['b@x.test', 'Bob', undefined],
+      ['c@x.test', 'C', undefined],
+      ["o'hara@x.test", "O'Hara", undefined],
+    ])
+  })
+
   it('may be filled with NUL characters, and may end as files of DOS do', async () => {
     for (const text of [
       'email,name\0\0\r\na@x.test\0\0\0,Ada\0\r\n"b@x.test\0",Bob\r\n\0\0',

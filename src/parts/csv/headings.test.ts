@@ -89,4 +89,141 @@ describe('headings of a file of users', () => {
     }
     expect(guessMapping(['Email', 'Telegram']).phone).to.equal(-1)
   })
+
+  it('name a column of phone numbers in many languages', () => {
+    for (const phone of [
+      ...[
+        'Phone',
+        'phone_number',
+        'Work Phone',
+        'MobilePhone',
+        'Telephone number',
+        'Cell',
+        'Contact number',
+        'Mobile (private)',
+      ],
+      ...[
+        'Mobilnummer',
+        'Mobiltelefon',
+        'Handynummer',
+        'Rufnummer',
+        'Natel',
+        'Numéro de téléphone',
+        'Numero di cellulare',
+      ],
+      ...[
+        'Número de teléfono',
+        'Teléfono móvil',
+        'Celular',
+        'Telemóvel',
+        'Nr telefonu',
+        'Număr de telefon',
+        'Cep telefonu',
+      ],
+      ...['Mobitel', 'Mobilni telefon', 'Tālrunis', 'Telefonszám', 'Puhelinnumero', 'GSM-nummer', 'Mobiel', 'Tlf.'],
+      ...[
+        'Номер телефона',
+        'Мобильный',
+        'Моб.',
+        'Тел.',
+        'Κινητό',
+        'Τηλέφωνο',
+        '電話番号',
+        '联系电话',
+        '手机',
+        '휴대전화',
+      ],
+      ...[
+        'الهاتف',
+        'رقم الهاتف',
+        'الجوال',
+        'شماره تلفن',
+        'טלפון נייד',
+        'เบอร์โทร',
+        'फ़ोन',
+        'मोबाइल',
+        'Nomor telepon',
+        'Số điện thoại',
+      ],
+    ])
+      expect(guessMapping(['X', phone, 'Y']).phone, phone).to.equal(1)
+    for (const other of [
+      ...[
+        'Fax',
+        'Telefax',
+        'Phone type',
+        'Phone 1 - Label',
+        'phone_number_verified',
+        'Phone country',
+        'Telegram',
+        'Immobilie',
+      ],
+      ...['Fax number', 'Telefax number', 'Telefaxnummer', 'Fax phone', 'Phone verified at', 'Phone consent'],
+      ...['Phone ID', 'Phone types', 'Phonetic First Name', 'Contact notes', 'Contact needed', 'Extension'],
+      ...['Contact', 'Contact name', 'Teljes név', 'Cellar', 'Automobile club', 'Notel'],
+    ])
+      expect(guessMapping(['X', other, 'Y']).phone, other).to.equal(-1)
+  })
+
+  it('name a column of roles in many languages', () => {
+    for (const role of [
+      ...[
+        'Role',
+        'user_role',
+        'Role names',
+        'Rolle',
+        'Berechtigung',
+        'Rôles',
+        'Papel',
+        'Ruolo',
+        'Rola',
+        'Rolă',
+        'Роля',
+        'Роли',
+      ],
+      ...[
+        'Ρόλος',
+        'Szerepkör',
+        'Uloga',
+        'Vaidmuo',
+        'Loma',
+        'الدور',
+        'نقش',
+        'บทบาท',
+        'भूमिका',
+        'Peran',
+        'Vai trò',
+        '角色',
+        '역할',
+      ],
+    ])
+      expect(guessMapping(['X', role, 'Y']).roles, role).to.equal(1)
+    for (const other of ['Enrolled', 'Paper', 'Control', 'Role description', 'Loma Linda'])
+      expect(guessMapping(['X', other, 'Y']).roles, other).to.equal(-1)
+  })
+
+  it('are judged by their cells where several could name the phone numbers', () => {
+    const header = ['Name', 'E-mail', 'Phone 1', 'Home phone', 'Mobile']
+    const rows = [
+      ['Ada', 'a@x.test', 'Work', '', '+41791234567'],
+      ['Bo', 'b@x.test', 'Home', '+41441234567', '+41791234568'],
+    ]
+    expect(guessMapping(header, rows).phone).to.equal(4)
+    expect(guessMapping(header, []).phone).to.equal(2)
+    expect(guessMapping(header, [['Ada', 'a@x.test', '', '', '']]).phone).to.equal(2)
+  })
+
+  it('name no phone numbers where the cells have none', () => {
+    for (const [device, phone, column] of [
+      ['iOS 17', '079 123 45 67', 2],
+      ['Yes', '٠٧٩ ١٢٣ ٤٥ ٦٧', 2],
+      ['', '12', 1],
+      ['Yes', '', 2],
+      ['Yes', '1234', -1],
+      ['No', 'none', -1],
+    ] as const) {
+      const rows = [['a@x.test', device, phone]]
+      expect(guessMapping(['Email', 'Mobile device', 'Phone ext'], rows).phone, phone).to.equal(column)
+    }
+  })
 })

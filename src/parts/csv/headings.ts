@@ -30,10 +30,11 @@ export const LAST_NAME_HEADINGS: readonly RegExp[] = [
 export const WHOLE_NAME_HEADING = new RegExp(`^(${oneOf(WHOLE_NAMES)})$`, 'i')
 /** Matches a heading of names, whole, first or last. */
 export const NAME_HEADING = new RegExp(`^(${NAMES})$|${WHOLE_NAME_HEADING.source}|${FIRST_NAME_HEADING.source}`, 'i')
+/** Matches a heading of phone numbers, but none of fax numbers or of a column beside them, such as `Phone type`. */
 export const PHONE_HEADING =
-  /phone|mobile|mobil$|^tel(?!jes|egram)|^handy|^móvil|^celular|^gsm|^puhelin|^телефон|^τηλέφωνο|^携帯|^電話|^电话|^手机|^手機|^전화|^휴대|^טלפון|^هاتف|^โทรศัพท์|^เบอร์|điện thoại|^फोन/i
+  /^(?!.*(fax|\b(verif|consent|types?\b|typ\b|labels?\b|id\b)|(extension|country|code)$))(.*phone(?!tic)|.*\bmob(il\p{L}*|iel|itel)\b|.*tel[eé]f[oóò]n|tel(?!jes|egram)|contact n(o|r|um\p{L}*)\b|cell\b|.*cell?ular|handy|rufnummer|festnetz|natel|.*móvil|gsm|.*puhelin|tlf|.*tālru|di động|.*điện thoại|nom.*telepon|telepon|no hp|.*(телефон|мобильн|мобілн)|(моб|тел)$|.*(τηλέφωνο|κινητ)|.*(携帯|電話|电话|手机|手機|전화|휴대|טלפון|נייד|هاتف|جوال|تلفن|موبایل|โทร|फ़?ोन|मोबाइल)|เบอร์)/iu
 export const ROLES_HEADING =
-  /^(roles?|rolle[rn]?|rôles?|rol(len)?|ruol[oi]|funç(ão|ões)|рол[ьиі]|rol[ae]|rool(i|it)|角色|役割|ロール|역할)( ?(name|key)s?)?$|^groups? roles?$/i
+  /^(user ?)?(roles?|rolle[rn]?|rôles?|rol(len)?|ruol[oi]|funç(ão|ões)|pape(l|is)|рол[ьиія]|rol[aeă]|rool(i|it)|ρόλο[ςι]|szerepkör(ök)?|uloga|vaidmuo|loma|berechtigung(en)?|角色|役割|ロール|역할|(ال)?(دور|أدوار)|نقش|บทบาท|भूमिका|peran|vai trò)( ?(name|key)s?)?$|^groups? roles?$/i
 
 /** Removes what exports of directories add to a heading, such as `first_name` and `Last Name [Required]`. */
 export const headingOf = (head: string): string =>

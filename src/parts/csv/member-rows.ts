@@ -31,12 +31,21 @@ export type Mapping = Readonly<Record<ImportField, number>>
 
 const CHECKED_ROWS = 20
 
-/** Returns which of these columns has the most emails in the first rows; `undefined` if no row has one. */
-const columnOfEmails = (rows: readonly (readonly string[])[], columns: readonly number[]): number | undefined => {
+type IsGood = (cell: string) => boolean
+
+const isEmail = (cell: string): boolean => normalizeEmail(copiedEmail(cell)) !== undefined
+const isPhone = (cell: string): boolean => invitedPhone(cell) !== undefined
+/** Matches a number without its country code, too. */
+const DIGITS = /(\p{Nd}\P{Nd}{0,3}){5}/u
+
+/** Returns which of these columns has the most good cells in the first rows; `undefined` if no row has one. */
+const columnWithMost = (
+  isGood: IsGood,
+  rows: readonly (readonly string[])[],
+  columns: readonly number[],
+): number | undefined => {
   const checked = rows.slice(0, CHECKED_ROWS)
-  const counts = columns.map(
-    (at) => checked.filter((cells) => normalizeEmail(copiedEmail(cells[at] ?? '')) !== undefined).length,
-  )
+  const counts = columns.map((at) => checked.filter((cells) => isGood(cells[at] ?? '')).length)
   const most = Math.max(0, ...counts)
   return most === 0 ? undefined : columns[counts.indexOf(most)]
 }
@@ -57,10 +66,18 @@ export const guessMapping = (header: readonly string[], rows: readonly (readonly
   }
   // Directories write several columns with such a heading, such as a login and an email, or two of the same.
   const columns = headings.map((_, at) => at)
-  const named = columns.filter((at) => EMAIL_HEADING.test(headings[at] ?? ''))
-  const email = columnOfEmails(rows, named) ?? named[0] ?? columnOfEmails(rows, columns) ?? -1
+  const isBlank = (at: number) => rows.slice(0, CHECKED_ROWS).every((cells) => !cells[at]?.trim())
+  const named = (heading: RegExp, isGood: IsGood, isPossible?: IsGood): number | undefined => {
+    const those = columns.filter((at) => !taken.has(at) && heading.test(headings[at] ?? ''))
+    const best = columnWithMost(isGood, rows, those)
+    if (best !== undefined || !isPossible) return best ?? those[0]
+    return columnWithMost(isPossible, rows, those) ?? those.find(isBlank)
+  }
+  const email = named(EMAIL_HEADING, isEmail) ?? columnWithMost(isEmail, rows, columns) ?? -1
   taken.add(email)
-  const found = { email, phone: find(PHONE_HEADING), roles: find(ROLES_HEADING) }
+  const phone = named(PHONE_HEADING, isPhone, (cell) => DIGITS.test(cell)) ?? -1
+  taken.add(phone)
+  const found = { email, phone, roles: find(ROLES_HEADING) }
   const [lastName, first] = [find(...LAST_NAME_HEADINGS), find(FIRST_NAME_HEADING)]
   if (lastName >= 0 && first >= 0) return { ...found, lastName, name: first }
   // A full name with only one of its parts already contains that part.
@@ -83,7 +100,7 @@ const ONE_WORD = /^[\p{L}\p{M}'’.-]+$/u
  */
 export const guessByContent = ({ rows, faults }: Pick<Table, 'rows' | 'faults'>): Mapping => {
   const whole = rows.filter((_, at) => !faults.has(at))
-  const emailIn = (row: readonly string[]) => row.findIndex((cell) => normalizeEmail(copiedEmail(cell)) !== undefined)
+  const emailIn = (row: readonly string[]) => row.findIndex(isEmail)
   const cells = whole.find((row) => emailIn(row) >= 0) ?? []
   const email = emailIn(cells)
   const name = cells.findIndex((cell, at) => at !== email && NAME.test(cell.trim()))
@@ -158,7 +175,8 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
   return (cells: readonly string[], line: number, fault?: RowFault): ImportRow => {
     const cellOf = (field: ImportField) =>
       unescapeFormula((cells[mapping[field]] ?? '').replace(TEXT_FORMULA, '$1')).trim()
-    const given = copiedEmail(cellOf('email'))
+    // Some programs write the apostrophe with which spreadsheets mark text.
+    const given = copiedEmail(cellOf('email').replace(/^'(?=[^']*$)/, ''))
     const email = normalizeEmail(given) ?? ''
     const typedPhone = cellOf('phone')
     const phone = invitedPhone(typedPhone) ?? typedPhone

@@ -117,7 +117,7 @@ export const COMMON = [
   ],
   [
     '`TRUSTED_PROXIES`',
-    'reverse proxies whose `X-Forwarded-For` is read, also app servers that use `front-entry/server`: IP addresses or CIDR networks, separated by commas',
+    'reverse proxies whose `X-Forwarded-For` is read, or else `Forwarded` (proxies that write only that one must remove the other), also app servers that use `front-entry/server`: IP addresses or CIDR networks, separated by commas',
     'none',
   ],
   [

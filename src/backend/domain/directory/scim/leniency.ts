@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../kernel/safe-json.ts'
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { type Attribute, sameName, subAttribute } from './schema.ts'
 
@@ -35,11 +36,35 @@ const isVacant = (value: ScimObject): boolean =>
   Object.keys(value).every((name) => PARTS_OF_A_VALUE.some((part) => sameName(part, name))) &&
   (partNamed(value, 'value')?.[1] ?? null) === null
 
+/** Returns the object or list in a text that some clients serialize once too often; any other value unchanged. */
+export const fromJsonText = (value: unknown): unknown => {
+  const read = typeof value === 'string' && /^\s*[{[]/.test(value) ? parseJson(value) : undefined
+  return read ?? value
+}
+
+/** Returns the object with a value of its own that is the JSON text in a value, or `undefined`. */
+const objectInValue = (value: unknown): ScimObject | undefined => {
+  const inner = isObject(value) ? fromJsonText(partNamed(value, 'value')?.[1]) : undefined
+  return isObject(inner) && partNamed(inner, 'value') ? inner : undefined
+}
+
+const withObjectInValue = (value: ScimObject): ScimObject => {
+  const inner = objectInValue(value) ?? {}
+  const rest = Object.entries(value).filter(([name]) => !sameName(name, 'value'))
+  const display = partNamed(inner, 'displayName')?.[1]
+  return { ...(display !== undefined && { display }), ...inner, ...Object.fromEntries(rest) }
+}
+
 /**
  * Forms of a value that large directories send although RFC 7643 doesn't define them. They are applied in this order.
  * All values in resources and operations, and those that filters and paths compare with, are read with this table.
  */
 const FORMS: readonly Form[] = [
+  {
+    name: 'the JSON text of an object',
+    isSent: ({ type }, value) => type === 'complex' && isObject(fromJsonText(value)),
+    read: fromJsonText,
+  },
   {
     name: 'a list of one for a single value',
     isSent: (_, value) => Array.isArray(value) && value.length === 1,
@@ -49,6 +74,11 @@ const FORMS: readonly Form[] = [
     name: 'an object with a value, perhaps of a type, for a plain value',
     isSent: ({ type }, value) => type !== 'complex' && isOneValue(value),
     read: (value) => partNamed(value as ScimObject, 'value')?.[1],
+  },
+  {
+    name: 'an object whose value is the JSON text of an object, such as a role of Entra ID with id and display name',
+    isSent: ({ type }, value) => type === 'complex' && objectInValue(value) !== undefined,
+    read: (value) => withObjectInValue(value as ScimObject),
   },
   {
     name: 'the value alone for an object with parts, such as a manager',

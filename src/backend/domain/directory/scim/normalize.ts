@@ -1,7 +1,7 @@
 import { normalizeName } from '../../../../rules/names.ts'
 import { isObject, type ScimObject } from '../provisioning/directory-facts.ts'
 import { isTime } from './filter/resolve-filter.ts'
-import { plainForm } from './leniency.ts'
+import { fromJsonText, plainForm } from './leniency.ts'
 import {
   type Attribute,
   coreAttributes,
@@ -88,9 +88,17 @@ const singleOf = (attribute: Attribute, given: unknown): unknown => {
   return textOf(attribute, value)
 }
 
-const assertOnePrimary = (name: string, values: readonly unknown[]): void => {
-  const primaries = values.filter((value) => isObject(value) && value.primary === true)
-  if (primaries.length > 1) throw scimRefusal('invalidValue', `${name} can have one primary value`)
+/**
+ * Keeps one primary value of several, although RFC 7643 §2.4 forbids more than one, because a refusal would repeat at each
+ * synchronization. It is the one for work, or else the first.
+ */
+const withFirstPrimary = (values: readonly unknown[]): readonly unknown[] => {
+  const primaries = values.filter((value): value is ScimObject => isObject(value) && value.primary === true)
+  if (primaries.length < 2) return values
+  const kept = primaries.find(({ type }) => typeof type === 'string' && sameName(type.trim(), 'work')) ?? primaries[0]
+  return values.map((value) =>
+    isObject(value) && value.primary === true && value !== kept ? { ...value, primary: false } : value,
+  )
 }
 
 const maxValuesOf = (name: string): number => (name === 'members' ? 100_000 : MAX_VALUES)
@@ -102,12 +110,9 @@ export const assertFits = ({ name }: Attribute, values: readonly unknown[]): voi
 /** Converts a value of an attribute to the form in which it is stored. @throws ScimRefusal invalidValue */
 export const typedValue = (attribute: Attribute, value: unknown): unknown => {
   if (!attribute.multiValued) return singleOf(attribute, value)
-  const values = Array.isArray(value) ? value : [value]
+  const values = [fromJsonText(value)].flat()
   assertFits(attribute, values)
-  const read = values.map((each) => singleOf(attribute, each))
-  const filled = read.filter((each) => !isBlank(each))
-  assertOnePrimary(attribute.name, filled)
-  return filled
+  return withFirstPrimary(values.map((each) => singleOf(attribute, each)).filter((each) => !isBlank(each)))
 }
 
 /** Returns what is read, or `undefined` if it is refused and may be left out. */
@@ -170,7 +175,8 @@ export const assertSchema = (body: ScimObject, wanted: string, standard = (name:
 }
 
 const extensionOf = ({ id, attributes }: Schema, sent: unknown, skipsRefused: boolean): ScimObject => {
-  const part = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
+  const given = fromJsonText(sent)
+  const part = Array.isArray(given) && given.length === 1 ? given[0] : given
   if (isCleared(part)) return {}
   if (isObject(part)) return attributesOf(attributes, part, skipsRefused)
   if (skipsRefused) return {}

@@ -82,7 +82,8 @@ const oneOf = (resources: readonly { id: string }[], id: string | undefined): ob
 
 /** Returns the description at a path. Clients write its first part in any case, such as `Users`. */
 const found = (config: Config, [name = '', id]: readonly string[]): object | undefined => {
-  if (sameName(name, 'ServiceProviderConfig') && id === undefined) return serviceProvider(config)
+  // Clients of SCIM 1.1 write the plural.
+  if (/^ServiceProviderConfigs?$/i.test(name) && id === undefined) return serviceProvider(config)
   if (sameName(name, 'ResourceTypes')) {
     return oneOf(
       [USER, GROUP].map((type) => resourceType(config, type)),

@@ -26,12 +26,15 @@ const FIELDS: Readonly<Record<string, { maxLength: number; isGood?: (value: stri
   loginUrl: { maxLength: 500, isGood: isHttpUrl, wrong: 'loginUrl must be an http(s) URL' },
 }
 
-/** Returns the zone of a name of Windows, which other clients send, because browsers know only those of the tz database. */
+/**
+ * Returns the zone of a name of Windows or Rails, which other clients send, because browsers know only those of the tz
+ * database.
+ */
 const knownZone = async (value: unknown): Promise<unknown> => {
   // Results are cached by the whole text, so a long one is refused before.
   if (typeof value !== 'string' || value === '' || value.length > MAX_ZONE_LENGTH || isTimeZone(value)) return value
-  const { zoneOfWindows } = await import('../../base/windows-zones.ts')
-  return zoneOfWindows(value) ?? value
+  const { zoneOfListed } = await import('../../base/listed-zones.ts')
+  return zoneOfListed(value, isTimeZone) ?? value
 }
 
 /** Returns the fields that were sent; an empty string removes a field. @throws 400 for an invalid one */

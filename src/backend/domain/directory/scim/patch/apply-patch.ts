@@ -1,4 +1,5 @@
 import { isObject, type ScimObject } from '../../provisioning/directory-facts.ts'
+import { fromJsonText } from '../leniency.ts'
 import { assertComplete, assertSchema, isBlank, isCleared, isUnassigned, memberNamed } from '../normalize.ts'
 import {
   type Attribute,
@@ -9,6 +10,7 @@ import {
   withStandardSchema,
 } from '../schema.ts'
 import { isRefusedValue, scimRefusal } from '../scim-error.ts'
+import { oldDescriptions, withoutOldDescriptions } from './old-descriptions.ts'
 import { type PatchTarget, readPatchPath } from './patch-path.ts'
 import { changedValue, removedValue } from './patch-values.ts'
 
@@ -32,7 +34,8 @@ const tooMany = () => wrong(`Operations can have at most ${MAX_OPERATIONS} entri
 
 /** Returns the value of `members` in `{ members: [] }` with the path `members`, as some clients write it. */
 const unwrapped = (path: string | undefined | null, value: unknown): unknown => {
-  const [only, ...more] = isObject(value) ? Object.entries(value) : []
+  const whole = fromJsonText(value)
+  const [only, ...more] = isObject(whole) ? Object.entries(whole) : []
   return only && more.length === 0 && path && sameName(only[0], path) ? only[1] : value
 }
 
@@ -42,7 +45,8 @@ const isPathAndValue = (part: unknown): boolean => isObject(part) && typeof memb
  * Returns the operations of one without a path, whose value is in most directories an object. Some list several objects,
  * or objects with a path and a value, which are operations themselves.
  */
-const unlisted = (kind: PatchOperation['kind'], value: unknown): PatchOperation[] => {
+const unlisted = (kind: PatchOperation['kind'], given: unknown): PatchOperation[] => {
+  const value = fromJsonText(given)
   const parts = [value].flat()
   if (!parts.some(isPathAndValue) && (parts.length < 2 || !parts.every(isObject)))
     return [{ kind, path: undefined, value }]
@@ -99,18 +103,30 @@ const withValue = (holder: ScimObject, name: string, value: unknown): ScimObject
   return isEmpty(tidied) ? rest : { ...holder, [name]: tidied }
 }
 
+const holderIn = (resource: ScimObject, extension: string | undefined): ScimObject => {
+  const part = extension === undefined ? resource : resource[extension]
+  return isObject(part) ? part : {}
+}
+
 const change = (
   resource: ScimObject,
   target: PatchTarget,
-  { operation: { kind, value }, isAlone }: Pick<Step, 'operation' | 'isAlone'>,
+  { operation: { kind, value }, isAlone, before }: Pick<Step, 'operation' | 'isAlone' | 'before'>,
 ): ScimObject => {
   assertWritable(target)
   const { extension, attribute } = target
-  const part = extension === undefined ? resource : resource[extension]
-  const holder = isObject(part) ? part : {}
-  const before = holder[attribute.name]
+  const holder = holderIn(resource, extension)
+  const old = holder[attribute.name]
   const mode = kind === 'replace' && !isAlone ? 'replaceOrAdd' : kind
-  const after = mode === 'remove' ? removedValue(target, before, value) : changedValue(target, before, value, mode)
+  const changedTo = (kept: Exclude<typeof mode, 'remove'>): unknown => {
+    const isOld = oldDescriptions(target, holderIn(before, extension)[attribute.name])
+    return withoutOldDescriptions(
+      target,
+      { old, after: changedValue(target, old, value, { mode: kept, isOld }) },
+      isOld,
+    )
+  }
+  const after = mode === 'remove' ? removedValue(target, old, value) : changedTo(mode)
   const changed = withValue(holder, attribute.name, after)
   return extension === undefined ? changed : withValue(resource, extension, changed)
 }
@@ -128,6 +144,8 @@ interface Step {
    * POST and PUT, because the others may deactivate the user.
    */
   isAlone: boolean
+  /** The resource before the request's first operation. */
+  before: ScimObject
   /** Whether changes that are refused are left out. */
   skipsRefused: boolean
   /** Counts the values that a change reads. */
@@ -184,7 +202,7 @@ const changeNamed = (resource: ScimObject, given: Step, [name, value]: [path: st
 /** Applies an operation without a path. Its value is an object whose names are paths themselves. */
 const changeAll = (resource: ScimObject, given: Step, extension?: string): ScimObject => {
   const { type, operation } = given
-  const { value: sent } = operation
+  const sent = fromJsonText(operation.value)
   const value = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
   if (!isObject(value)) throw scimRefusal('invalidValue', 'The value must be an object')
   return Object.entries(value).reduce((current, [name, part]) => {
@@ -224,7 +242,7 @@ export const applyPatch = (
   const applied = (skipsRefused: boolean): ScimObject => {
     const walk = createWalk()
     return operations.reduce((current, operation) => {
-      const given = { type, operation, isAlone, skipsRefused, walk }
+      const given = { type, operation, isAlone, before: resource, skipsRefused, walk }
       return attempt(current, given, () => step(current, given))
     }, resource)
   }

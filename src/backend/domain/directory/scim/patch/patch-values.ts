@@ -4,6 +4,7 @@ import type { Tree } from '../filter/parse-filter.ts'
 import { assertFits, isBlank, isCleared, isUnassigned, typedValue } from '../normalize.ts'
 import { type Attribute, subAttribute } from '../schema.ts'
 import { scimRefusal } from '../scim-error.ts'
+import { type IsOld, withoutDescriptions } from './old-descriptions.ts'
 import type { PatchTarget } from './patch-path.ts'
 
 const listOf = (value: unknown): unknown[] => {
@@ -82,27 +83,37 @@ const withPart = (old: unknown, sub: Attribute, given: unknown): ScimObject => {
   return sub.name === 'value' ? {} : { ...(isObject(old) ? old : {}), [sub.name]: undefined }
 }
 
-const mergedPart = (target: PatchTarget, old: unknown, given: unknown): unknown => {
+const merged = (old: ScimObject, read: ScimObject, isOld: IsOld): ScimObject => {
+  const isSameThing = read.value === undefined || old.value === undefined || read.value === old.value
+  return { ...(isSameThing ? old : withoutDescriptions(old, isOld)), ...read }
+}
+
+const mergedPart = (target: PatchTarget, old: unknown, given: unknown, isOld: IsOld): unknown => {
   const { sub, attribute } = target
-  const base = isObject(old) ? old : {}
   if (sub) return withPart(old, sub, given)
-  return { ...base, ...(typedValue({ ...attribute, multiValued: false }, given) as ScimObject) }
+  return merged(isObject(old) ? old : {}, typedValue({ ...attribute, multiValued: false }, given) as ScimObject, isOld)
 }
 
 /**
  * The way in which a value is changed. `replaceOrAdd` adds a value such as a mobile phone that the path describes but
  * the resource lacks, although RFC 7644 §3.5.2.3 refuses that, because the other operations of the request would be lost.
  */
-export type Mode = 'add' | 'replace' | 'replaceOrAdd'
+type Mode = 'add' | 'replace' | 'replaceOrAdd'
 
-const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, mode: Mode): unknown[] => {
+interface Manner {
+  mode: Mode
+  /** Whether a name or a reference is dropped with the value that it describes. */
+  isOld: IsOld
+}
+
+const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, { mode, isOld }: Manner): unknown[] => {
   const { attribute, filter, tree } = target
   const values = listOf(before)
   const isMatch = (value: unknown) => isObject(value) && filter !== undefined && matchesFilter(value, filter)
   if (values.some(isMatch)) {
     return withOnePrimary(
       values,
-      values.map((value) => (isMatch(value) ? mergedPart(target, value, given) : value)),
+      values.map((value) => (isMatch(value) ? mergedPart(target, value, given, isOld) : value)),
     )
   }
   // There is no value to clear.
@@ -110,7 +121,7 @@ const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, m
   const described = mode === 'replace' ? undefined : describedBy(attribute, tree)
   if (!described || (mode === 'replaceOrAdd' && 'value' in described))
     throw scimRefusal('noTarget', `No value of ${attribute.name} matches the path`)
-  return appended(attribute, values, [mergedPart(target, described, given)])
+  return appended(attribute, values, [mergedPart(target, described, given, isOld)])
 }
 
 /**
@@ -127,18 +138,18 @@ const changedPart = (sub: Attribute, attribute: Attribute, before: unknown, give
 }
 
 /** Returns the value of an attribute after `add` or `replace`. */
-export const changedValue = (target: PatchTarget, before: unknown, given: unknown, mode: Mode): unknown => {
+export const changedValue = (target: PatchTarget, before: unknown, given: unknown, manner: Manner): unknown => {
   const { filter } = target
-  if (filter) return changedByFilter(target, before, given, mode)
+  if (filter) return changedByFilter(target, before, given, manner)
   const { attribute, sub } = isMember(target.attribute) ? withoutValue(target) : target
-  const isAdd = mode === 'add'
+  const isAdd = manner.mode === 'add'
   if (sub) return changedPart(sub, attribute, before, given)
   const read = isUnassigned(given) ? undefined : typedValue(attribute, given)
   // A value that is neither true nor false changes nothing, so that it activates no user.
   if (read === undefined) return isAdd || attribute.type === 'boolean' ? before : undefined
   if (isBlank(read)) return isAdd ? before : undefined
   if (attribute.multiValued) return isAdd ? appended(attribute, before, read) : read
-  return isObject(read) && isObject(before) ? { ...before, ...read } : read
+  return isObject(read) && isObject(before) ? merged(before, read, manner.isOld) : read
 }
 
 const without = (value: ScimObject, name: string): ScimObject =>
