@@ -10,6 +10,7 @@ import { areMissing } from '../../backend/adapters/postgres/migrations.ts'
 import { reasonOf } from '../../backend/adapters/postgres/outage.ts'
 import { majorOf, OLDEST_SERVER } from '../../backend/adapters/postgres/postgres-store.ts'
 import { OWNERSHIP } from '../../backend/adapters/postgres/preparation-fault.ts'
+import { tlsAdviceOf } from '../../backend/adapters/postgres/tls-advice.ts'
 import { SealingKeyError } from '../../backend/adapters/sealing-key.ts'
 import { smsMissing } from '../../backend/adapters/sms-uses.ts'
 import type { ServeSettings } from '../settings.ts'
@@ -72,6 +73,12 @@ const findingsOf = (facts: DatabaseFacts, settings: ServeSettings): Finding[] =>
   ...smsFindings(facts, settings),
 ]
 
+const notOpened = (variable: string, error: unknown): Finding => ({
+  check: 'database',
+  level: 'fault',
+  text: `${variable}: the database can't be opened: ${reasonOf(error)}. ${tlsAdviceOf(error) ?? 'Start it, or correct the URL.'}`,
+})
+
 /** Checks the connection that notices of changes and migrations use. */
 const checkDirectConnection = async (
   { databaseUrl, databaseDirectUrl }: ServeSettings,
@@ -91,8 +98,7 @@ const checkDirectConnection = async (
         : [{ check: 'migrations', level: 'fault', text: refused } as const]),
     ]
   } catch (error) {
-    const text = `${variable}: the database can't be opened: ${reasonOf(error)}. Start it, or correct the URL.`
-    return [{ check: 'database', level: 'fault', text }]
+    return [notOpened(variable, error)]
   }
 }
 
@@ -124,12 +130,6 @@ export const checkDatabase = async (settings: ServeSettings): Promise<Finding[]>
     return [...findingsOf(facts, settings), ...(await checkDirectConnection(settings, facts))]
   } catch (error) {
     if (error instanceof SealingKeyError) return [{ check: 'keys', level: 'fault', text: error.message }]
-    return [
-      {
-        check: 'database',
-        level: 'fault',
-        text: `DATABASE_URL: the database can't be opened: ${reasonOf(error)}. Start it, or correct the URL.`,
-      },
-    ]
+    return [notOpened('DATABASE_URL', error)]
   }
 }

@@ -16,6 +16,7 @@ import {
   type StoreLog,
 } from './outage.ts'
 import { preparationFaultOf } from './preparation-fault.ts'
+import { tlsAdviceOf } from './tls-advice.ts'
 
 /** Connections of one process; a server allows 100 by default, so ten processes fit. */
 const CONNECTIONS = 10
@@ -86,7 +87,9 @@ const connect = async (pool: Pool, variable: string): Promise<PoolClient> => {
   try {
     return await pool.connect()
   } catch (error) {
-    throw new DatabaseError(`${variable}: the database can't be opened: ${reasonOf(error)}.`, { cause: error })
+    const advice = tlsAdviceOf(error instanceof NotConnectedError ? error.cause : error)
+    const fault = `${variable}: the database can't be opened: ${reasonOf(error)}.`
+    throw new DatabaseError(advice ? `${fault} ${advice}` : fault, { cause: error })
   }
 }
 
