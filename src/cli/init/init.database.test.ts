@@ -178,6 +178,23 @@ describe('From front-entry init to the first customer', () => {
     }
   })
 
+  it('the client ID of the environment, which the server uses, is printed and written', async () => {
+    const folder = newFolder()
+    const dataDir = await temporaryData()
+    const config = join(folder, 'settings.json')
+    const clientId = '0a1b2c3d-0000-4000-8000-000000000007'
+    try {
+      const { stdout } = await runInit(
+        { CONFIG_FILE: config, DATA_DIR: dataDir, CLIENT_ID: clientId, APP_URL: APP },
+        flagsFor('https://id.example.com'),
+      )
+      assert.match(stdout, new RegExp(`Give your pages the client ID ${clientId}\\.`))
+      assert.equal(JSON.parse(readFileSync(config, 'utf8')).client.clientId, clientId)
+    } finally {
+      for (const each of [folder, dataDir]) rmSync(each, { recursive: true, force: true })
+    }
+  })
+
   it('two at once leave one settings file, whose client ID is the only one that is printed', {
     skip: postgresMissing(),
   }, async () => {
