@@ -1,4 +1,4 @@
-import { CORE_FILE, PORTAL_PATH, TAG_ENTRY_FILE, THEME_PATH } from './entries.mjs'
+import { CORE_FILE, PORTAL_PATH, SIGN_IN_PATH, TAG_ENTRY_FILE, THEME_PATH, USERS_PATH } from './entries.mjs'
 
 /** Limits in KB, which is 1,000 bytes of brotli 11. */
 const LIMITS = {
@@ -8,6 +8,7 @@ const LIMITS = {
   login: 108,
   step: 28,
   portal: 59,
+  users: 210,
   feature: 12,
   library: 32,
   preview: 120,
@@ -62,6 +63,9 @@ const closure = (chunks, starts) => {
 
 const entryOf = (chunks) => chunks.filter((chunk) => chunk.fileName === 'fe.esm.js')
 
+/** Returns the file that a page with the script tag loads in place of another. */
+const fileByTag = (file) => (file === 'fe.esm.js' ? TAG_ENTRY_FILE : file)
+
 /**
  * Returns the files that load until a login box has sent its first requests: the entry, which paints the first screen,
  * and the core.
@@ -69,11 +73,17 @@ const entryOf = (chunks) => chunks.filter((chunk) => chunk.fileName === 'fe.esm.
 export const loginFiles = (chunks) => closure(chunks, [...entryOf(chunks), ...named(chunks, [CORE_FILE])])
 
 /** Returns the files that load until then on a page with the script tag, after the loader. */
-export const tagFiles = (chunks) => loginFiles(chunks).map((file) => (file === 'fe.esm.js' ? TAG_ENTRY_FILE : file))
+export const tagFiles = (chunks) => loginFiles(chunks).map(fileByTag)
 
 const portalFiles = (chunks) => {
   const login = new Set(loginFiles(chunks))
   return closure(chunks, named(chunks, PORTAL_PATH)).filter((file) => !login.has(file))
+}
+
+/** Returns the files of a page with the script tag up to its users page; `wire.spec.ts` adds their headers. */
+const usersFiles = (chunks) => {
+  const loaded = closure(chunks, [...entryOf(chunks), ...named(chunks, [CORE_FILE, ...SIGN_IN_PATH, ...USERS_PATH])])
+  return ['fe.umd.js', ...loaded.map(fileByTag)]
 }
 
 const themeFiles = (chunks) => {
@@ -151,6 +161,7 @@ export const measure = (chunks, sizes) => [
   row('a theme adds', themeFiles(chunks), sizes, LIMITS.feature),
   stepRow(chunks, sizes),
   row('portal adds, first page', portalFiles(chunks), sizes, LIMITS.portal),
+  row('sign-in and users page, by script tag', usersFiles(chunks), sizes, LIMITS.users),
   ...featureRows(chunks, sizes),
   ...libraryRows(chunks, sizes),
   row(

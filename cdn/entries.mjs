@@ -47,3 +47,13 @@ export const THEME_PATH = ['src/theme/create-theme.ts']
 
 /** Chunks that the portal also loads, up to its first page. */
 export const PORTAL_PATH = ['src/elements/admin-portal/shell/shell.tsx', 'src/pages/users/users.view.tsx']
+
+/** Chunks of the first step of signing in, with its options. */
+export const SIGN_IN_PATH = ['sign-in', 'part-social']
+
+/** Chunks of the users page once it is idle. */
+export const USERS_PATH = [
+  ...PORTAL_PATH,
+  'src/elements/admin-portal/notifications/bell.tsx',
+  'src/pages/users/dialogs/users-dialogs.tsx',
+]

@@ -157,6 +157,7 @@ const OF_A_REQUEST: readonly Name[] = [
   'users',
   'members',
   'sessions',
+  'oauthGrants',
   'roles',
   'groups',
   'policies',
@@ -176,10 +177,14 @@ const CACHED: readonly Name[] = [...OF_A_REQUEST, 'permissions']
 
 /** Returns the ids that the sources of a read contain. */
 const idsOfSources = (found: readonly (readonly object[])[], sources: readonly IdSource[]): string[] => {
-  const texts = sources.flatMap(({ read, field }) =>
-    (found[read] ?? []).map((row) => (row as Readonly<Record<string, unknown>>)[field]),
+  const ids = sources.flatMap(({ read, field, isOne }) =>
+    (found[read] ?? []).flatMap((row) => {
+      const text = (row as Readonly<Record<string, unknown>>)[field]
+      if (typeof text !== 'string') return []
+      return isOne ? [text] : idsOf(text)
+    }),
   )
-  return [...new Set(texts.flatMap((text) => idsOf(typeof text === 'string' ? text : null)))]
+  return [...new Set(ids)]
 }
 
 /** Permissions belong to the product and are few, so they are all read at once, as are the vendor's settings. */

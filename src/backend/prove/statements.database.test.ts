@@ -7,9 +7,16 @@ import { API_PREFIX } from '../../contract/path.ts'
 import { session as sessionTable } from '../../contract/session.ts'
 import { members, users } from '../../contract/users.ts'
 import { startPostgres, type TemporaryPostgres } from '../../testing/postgres.ts'
-import { aGroupRecord, aMemberRecord, aRoleRecord, aTenantRecord } from '../../testing/records.ts'
+import {
+  aGroupRecord,
+  aMemberRecord,
+  anSsoConnectionRecord,
+  aRoleRecord,
+  aTenantRecord,
+} from '../../testing/records.ts'
 import { recordStatements } from '../../testing/statements.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
+import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import { createAuthenticator } from '../suites/authenticator.test-kit.ts'
 import { makeAccessToken } from '../suites/guarantor.test-kit.ts'
 import { type CallResponse, type Kit, openKit } from '../suites/kit.test-kit.ts'
@@ -22,14 +29,17 @@ import { PASSWORD } from '../suites/users.test-kit.ts'
 const LIMITS = {
   me: 1,
   'me in a session of single sign-on': 2,
+  'me of a user with required single sign-on': 2,
   'me of a member of 50 groups': 2,
   'me in a sub-account': 2,
   'me of a member of 20 accounts': 1,
   'me by a token of hosted login': 1,
   refresh: 4,
   'refresh of a session of single sign-on': 4,
+  'refresh of a user with required single sign-on': 4,
   'refresh of a member of 50 groups': 4,
-  'refresh of hosted login': 6,
+  'refresh into a sub-account': 4,
+  'refresh of hosted login': 4,
   'password sign-in': 18,
   'sign-in on a known device': 20,
   'password of a user with a second factor': 11,
@@ -61,6 +71,17 @@ const joinGroups = async ({ store }: Kit) => {
   await store.roles.insert(aRoleRecord({ id: 'of groups', tenantId: 'acme' }))
   await store.groups.insertMany(ids.map((id) => aGroupRecord({ id, roleIds: '["member","of groups"]' })))
   await store.members.update({ tenantId: 'acme', userId: 'tom' }, { groupIds: JSON.stringify(ids) })
+}
+
+/** Requires of the users of Globex that they sign in through its connection, as Gia's session did. */
+const requireSso = async ({ store }: Kit) => {
+  const at = { createdAt: 0, updatedAt: 0 }
+  const facts = { enabled: true, ssoEndpoint: 'https://idp.globex.test', publicCertificate: 'a certificate' }
+  await store.ssoConnections.insert(anSsoConnectionRecord({ id: 'globex', tenantId: 'globex', ...facts }))
+  const domain = { connectionId: 'globex', tenantId: 'globex', domain: 'globex.test', validated: true }
+  await store.ssoDomains.insert({ id: 'globex.test', ...domain, createdAt: 0 })
+  await store.ssoSetups.insert({ id: 'globex', tenantId: 'globex', ...EMPTY_SETUP, enforced: true, ...at })
+  await store.sessions.update({ userId: 'gia' }, { amr: '["sso","sso:globex","held:0:[\\"fe.*\\"]"]' })
 }
 
 /** Makes Max a member of 20 accounts with a role of its own in each. */
@@ -98,6 +119,7 @@ describe('Statements of a call on PostgreSQL', () => {
   let kit: Kit
   let session: Session
   let bySso: Session
+  let bound: Session
   let inGroups: Session
   let inAccounts: Session
   let below = ''
@@ -118,6 +140,8 @@ describe('Statements of a call on PostgreSQL', () => {
     bySso = await kit.signIn(EMAIL)
     const [first] = await kit.store.sessions.list({ userId: 'ada' })
     await kit.store.sessions.update({ id: first?.id ?? '' }, { amr: '["sso","sso:saml-1","held:0:[\\"fe.*\\"]"]' })
+    bound = await kit.signIn('gia@globex.test')
+    await requireSso(kit)
     session = await kit.signIn(EMAIL)
     const { body } = await kit.call('POST', API_PREFIX + tokensUser.createClientCredential.path, {
       token: session.token,
@@ -143,8 +167,8 @@ describe('Statements of a call on PostgreSQL', () => {
   let flow: Flow
   const get = (path: string, token: string) => kit.call('GET', path, { token })
   const me = (token: string) => get(API_PREFIX + sessionTable.getMe.path, token)
-  const refresh = async (of: Session) => {
-    const response = await kit.refresh(of.cookie)
+  const refresh = async (of: Session, body?: { tenantId: string }) => {
+    const response = await kit.refresh(of.cookie, body)
     of.cookie = response.cookies[0]?.split(';')[0] ?? ''
     return response
   }
@@ -168,6 +192,7 @@ describe('Statements of a call on PostgreSQL', () => {
   const calls: Record<keyof typeof LIMITS, () => Promise<CallResponse>> = {
     me: () => me(session.token),
     'me in a session of single sign-on': () => me(bySso.token),
+    'me of a user with required single sign-on': () => me(bound.token),
     'me of a member of 50 groups': () => me(inGroups.token),
     'me in a sub-account': () => me(below),
     'me of a member of 20 accounts': () => me(inAccounts.token),
@@ -197,7 +222,9 @@ describe('Statements of a call on PostgreSQL', () => {
     // Time passes before the next ones, so tokens of earlier sessions expire.
     refresh: () => refresh(session),
     'refresh of a session of single sign-on': () => refresh(bySso),
+    'refresh of a user with required single sign-on': () => refresh(bound),
     'refresh of a member of 50 groups': () => refresh(inGroups),
+    'refresh into a sub-account': () => refresh(session, { tenantId: 'bergen' }),
     'refresh of hosted login': async () => {
       const response = await flows.refresh(hosted.refreshToken)
       hosted.refreshToken = response.body.refresh_token
@@ -214,7 +241,9 @@ describe('Statements of a call on PostgreSQL', () => {
     'me by a token of hosted login': startHosted,
     refresh: endGrace,
     'refresh of a session of single sign-on': endGrace,
+    'refresh of a user with required single sign-on': endGrace,
     'refresh of a member of 50 groups': endGrace,
+    'refresh into a sub-account': endGrace,
     'refresh of hosted login': async () => {
       if (!hosted.refreshToken) await startHosted()
       await endGrace()

@@ -25,6 +25,7 @@ export const describeManyRows = (storeOf: () => Store) => {
       aMemberRecord({ id: 'b', userId: 'ada', tenantId: 'globex', roleIds: list('r2') }),
       aMemberRecord({ id: 'c', userId: 'bob', roleIds: list('r3') }),
     ])
+    await store.users.insertMany(['ada', 'bob'].map((id) => aUserRecord({ id, email: `${id}@acme.test` })))
     await store.groups.insertMany([
       aGroupRecord({ id: 'g1', roleIds: list('r4') }),
       aGroupRecord({ id: 'g2', roleIds: list('r3') }),
@@ -35,11 +36,12 @@ export const describeManyRows = (storeOf: () => Store) => {
       { name: 'groups', where: { tenantId: 'acme' }, idsIn: [{ read: 0, field: 'groupIds' }] },
       { name: 'roles', where: {}, idsIn: [0, 1].map((read) => ({ read, field: 'roleIds' })) },
       { name: 'roles', where: { tenantId: 'r2' }, idsIn: [{ read: 0, field: 'roleIds' }] },
+      { name: 'users', where: {}, idsIn: [{ read: 0, field: 'userId', isOne: true }] },
     ])
-    const ids = (read ?? [['a', 'b'], ['g1'], ['r1', 'r2', 'r4', odd], ['r2']]).map((rows) =>
+    const ids = (read ?? [['a', 'b'], ['g1'], ['r1', 'r2', 'r4', odd], ['r2'], ['ada']]).map((rows) =>
       rows.map((row) => (typeof row === 'string' ? row : row.id)).sort(),
     )
-    assert.deepEqual(ids, [['a', 'b'], ['g1'], [odd, 'r1', 'r2', 'r4'].sort(), ['r2']])
+    assert.deepEqual(ids, [['a', 'b'], ['g1'], [odd, 'r1', 'r2', 'r4'].sort(), ['r2'], ['ada']])
   })
 
   it('reads the other ids of a list with one that no row can have, and none of a text that is no list', async () => {

@@ -92,6 +92,8 @@ export type Collections = { readonly [name in keyof Records]: Collection<Records
 export interface IdSource {
   read: number
   field: string
+  /** Whether the field contains one id instead of a list. @default false */
+  isOne?: boolean
 }
 
 /** A `list` of one collection. A read with `idsIn` returns only the rows whose id one of these fields contains. */

@@ -11,7 +11,7 @@ import { aGroupRecord, aMemberRecord, aRoleRecord, aUserRecord } from '../../../
 import { storable } from '../../store/match.ts'
 import { createMemoryStore } from '../../store/memory.ts'
 import type { UserRecord } from '../../store/records.ts'
-import type { Read, Store, Where } from '../../store/store.ts'
+import type { IdSource, Read, Store, Where } from '../../store/store.ts'
 import { conditionsFor } from './conditions.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
@@ -72,6 +72,7 @@ const aWhere = (random: Random, fields: readonly Field[] = FIELDS): ((draw: Draw
 
 interface Links {
   id: string
+  tenantId: string
   roleIds: string
   groupIds: string
 }
@@ -83,7 +84,10 @@ const someReads = (random: Random): ((draw: Draw) => Read[]) => {
     const sources = Array.from(names.keys()).filter((read) => read < at && names[read] !== 'roles')
     const idsIn = sources
       .filter(() => random.chance(0.5))
-      .map((read) => ({ read, field: random.pick(names[read] === 'members' ? ['roleIds', 'groupIds'] : ['roleIds']) }))
+      .map((read): IdSource => {
+        if (random.chance(0.2)) return { read, field: random.pick(['id', 'tenantId']), isOne: true }
+        return { read, field: random.pick(names[read] === 'members' ? ['roleIds', 'groupIds'] : ['roleIds']) }
+      })
     const where = aWhere(random, ['id', 'tenantId', 'name'])
     return { name, where, ...(idsIn.length > 0 && { idsIn }) }
   })
@@ -96,8 +100,11 @@ const readEach = async (store: Store, reads: readonly Read[]): Promise<string[][
   for (const { name, where, idsIn } of reads) {
     const list = store[name].list as (where: object) => Promise<unknown>
     const rows = (await list(where)) as Links[]
-    const ids = idsIn?.flatMap(({ read, field }) =>
-      (lists[read] ?? []).flatMap((row): string[] => JSON.parse(row[field as 'roleIds' | 'groupIds'])),
+    const ids = idsIn?.flatMap(({ read, field, isOne }) =>
+      (lists[read] ?? []).flatMap((row): string[] => {
+        const text = row[field as keyof Links]
+        return isOne ? [text] : JSON.parse(text)
+      }),
     )
     lists.push(rows.filter(({ id }) => !ids || ids.includes(id)))
   }

@@ -51,10 +51,11 @@ const elementsOf = (list: SQLWrapper): SQL =>
  */
 const idsFilter = (reads: readonly Read[], { name, idsIn }: Read): SQL | undefined => {
   if (!idsIn) return undefined
-  const lists = idsIn.flatMap(({ read, field }) => {
+  const lists = idsIn.flatMap(({ read, field, isOne }) => {
     const source = reads[read]
     if (!source) return []
     const { table, columns } = tableOf(source.name)
+    if (isOne) return [sql`select ${columnOf(columns, field)} from ${table} where ${filterOf(reads, source)}`]
     return [
       sql`select element.id #>> '{}' from ${table}, ${elementsOf(columnOf(columns, field))} element(id) where ${filterOf(reads, source)} and element.id::text !~ ${NO_ID}`,
     ]
@@ -80,10 +81,10 @@ const allOf = (reads: readonly Read[]): SQL =>
 const shapeOfRead = (reads: readonly Read[], read: Read): Shape | undefined => {
   const own = shapeOf(read.name, whereOf(read))
   if (!own || !read.idsIn) return own
-  const lists = read.idsIn.map(({ read: at, field }) => {
+  const lists = read.idsIn.map(({ read: at, field, isOne }) => {
     const source = reads[at]
     const shape = source && shapeOfRead(reads, source)
-    return shape && { ...shape, key: `${field} of ${shape.key}` }
+    return shape && { ...shape, key: `${isOne ? 'one ' : ''}${field} of ${shape.key}` }
   })
   const ids = joined(lists, ', ')
   // The parentheses keep the sources of a source apart from those beside it.

@@ -21,6 +21,11 @@ export interface LiveGrant {
   session: SessionRecord
 }
 
+export interface NamedGrant extends LiveGrant {
+  /** Generation of the token that named the grant. */
+  generation: number
+}
+
 /** Derives the token of a grant, which is never stored, like the refresh token of a session. */
 export const grantTokenOf = async (
   ports: Ports,
@@ -57,6 +62,10 @@ export const startGrant = async (
 }
 
 const findLive = async (ports: Ports, id: string): Promise<LiveGrant> => {
+  await ports.store.readTogether?.([
+    { name: 'oauthGrants', where: { id } },
+    { name: 'sessions', where: {}, idsIn: [{ read: 0, field: 'sessionId', isOne: true }] },
+  ])
   const grant = await ports.store.oauthGrants.get(id)
   const now = ports.clock.now()
   if (!grant || grant.revokedAt !== null || grant.expiresAt <= now) throw invalidGrant()
@@ -66,10 +75,10 @@ const findLive = async (ports: Ports, id: string): Promise<LiveGrant> => {
 }
 
 /** Returns the grant of a valid token, without rotating it. */
-export const namedGrant = async (ports: Ports, token: string): Promise<LiveGrant> => {
+export const namedGrant = async (ports: Ports, token: string): Promise<NamedGrant> => {
   const named = await readGrantToken(ports, token)
   if (!named) throw invalidGrant()
-  return findLive(ports, named.id)
+  return { ...(await findLive(ports, named.id)), generation: named.generation }
 }
 
 /** Returns the grant of a genuine token, whether or not it still works. */
@@ -118,21 +127,16 @@ const noted = async (ports: Ports, { grant, session }: LiveGrant): Promise<LiveG
  * Rotates a refresh token by the same rules as a session's. Concurrent requests with one token get the same successor,
  * which stays valid for the grace time, and older tokens end the family.
  */
-export const rotateGrant = async (ports: Ports, caller: Caller, token: string): Promise<LiveGrant> => {
-  const named = await readGrantToken(ports, token)
-  if (!named) throw invalidGrant()
-  const { grant, session } = await findLive(ports, named.id)
-  if (named.generation === grant.generation) {
-    if (named.generation > 0 && isInGrace(ports, grant.rotatedAt)) return noted(ports, { grant, session })
-    const patch = { generation: grant.generation + 1, rotatedAt: ports.clock.now() }
-    const won = await ports.store.oauthGrants.update(
-      { id: grant.id, generation: grant.generation, revokedAt: null },
-      patch,
-    )
+export const rotateGrant = async (ports: Ports, caller: Caller, named: NamedGrant): Promise<LiveGrant> => {
+  const { grant, session, generation } = named
+  if (generation === grant.generation) {
+    if (generation > 0 && isInGrace(ports, grant.rotatedAt)) return noted(ports, { grant, session })
+    const patch = { generation: generation + 1, rotatedAt: ports.clock.now() }
+    const won = await ports.store.oauthGrants.update({ id: grant.id, generation, revokedAt: null }, patch)
     if (won) return noted(ports, { grant: { ...grant, ...patch }, session })
   }
-  const now = await findLive(ports, named.id)
-  if (named.generation === now.grant.generation - 1 && isInGrace(ports, now.grant.rotatedAt)) return noted(ports, now)
+  const now = await findLive(ports, grant.id)
+  if (generation === now.grant.generation - 1 && isInGrace(ports, now.grant.rotatedAt)) return noted(ports, now)
   await revokeForTheft(ports, caller, { grantId: grant.id, sessionId: session.id, what: 'Refresh token' })
   throw invalidGrant()
 }

@@ -111,5 +111,5 @@ export const renewedTokens = async (
   if (named.grant.clientId !== clientId) throw invalidGrant()
   await readFor(call, named)
   await entryOf(call, named, {})
-  return tokensOf(call, await rotateGrant(ports, caller, refreshToken))
+  return tokensOf(call, await rotateGrant(ports, caller, named))
 }

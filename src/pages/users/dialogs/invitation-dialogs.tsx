@@ -15,12 +15,12 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import type { InvitationSettings, UsersViewProps } from '../users.state.ts'
-import { dialogsMessages, memberDialogsMessages } from './dialogs.messages.ts'
+import { invitationSettingsMessages, inviteLinkMessages } from './invitation.messages.ts'
 
 /** The link that lets anyone join until it expires or is revoked. */
 export const InviteLinkDialog = (props: UsersViewProps) => {
   const { state, actions } = props
-  const t = useLocale().translator.translatorFor(dialogsMessages)
+  const t = useLocale().translator.translatorFor(inviteLinkMessages)
   const { loadLink } = actions
   useEffect(() => void loadLink(), [loadLink])
   const tenant = state.viewer?.tenantName ?? ''
@@ -42,7 +42,7 @@ export const InviteLinkDialog = (props: UsersViewProps) => {
 
 const LinkBody = (props: UsersViewProps) => {
   const { state, actions } = props
-  const t = useLocale().translator.translatorFor(dialogsMessages)
+  const t = useLocale().translator.translatorFor(inviteLinkMessages)
   const { link } = state
   if (link.phase === 'loading') return <Skeleton height="36px" />
   if (link.phase === 'failed')
@@ -74,7 +74,7 @@ interface ValidityProps {
 /** The expiry of the link. A newly selected period starts now. */
 const LinkValidity = ({ expires, busy, onChange }: ValidityProps) => {
   const { dates, translator } = useLocale()
-  const t = translator.translatorFor(dialogsMessages)
+  const t = translator.translatorFor(inviteLinkMessages)
   return (
     <Field label={t('linkValidity')}>
       {({ id }) => (
@@ -94,7 +94,7 @@ const LinkValidity = ({ expires, busy, onChange }: ValidityProps) => {
 }
 
 const CopyLink = ({ url }: { url: string }) => {
-  const t = useLocale().translator.translatorFor(dialogsMessages)
+  const t = useLocale().translator.translatorFor(inviteLinkMessages)
   const toast = useToast()
   const copy = () =>
     copyText(url)
@@ -109,7 +109,7 @@ const CopyLink = ({ url }: { url: string }) => {
 
 const LiveLink = ({ state, actions }: Pick<UsersViewProps, 'state' | 'actions'>) => {
   const { dates, translator } = useLocale()
-  const t = translator.translatorFor(dialogsMessages)
+  const t = translator.translatorFor(inviteLinkMessages)
   const [asking, setAsking] = useState(false)
   const { link, emailsEnabled, busy } = state.link
   if (!link) return null
@@ -161,7 +161,7 @@ const inviteUrl = (token: string, signUpUrl: string): string => {
 
 /** Sets how users join the account: invite links, their emails, and temporary users. */
 export const InvitationSettingsDialog = ({ state, actions }: UsersViewProps) => {
-  const t = useLocale().translator.translatorFor(memberDialogsMessages)
+  const t = useLocale().translator.translatorFor(invitationSettingsMessages)
   const { settings: before } = state
   const { loadSettings } = actions
   const [changed, setChanged] = useState<Partial<InvitationSettings>>({})

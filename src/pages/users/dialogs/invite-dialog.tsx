@@ -1,11 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import type { Translate } from '../../../i18n/messages.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field, type FieldIds } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
@@ -18,8 +18,8 @@ import {
   isEmail,
   problemsOf,
 } from '../users.invite-form.ts'
-import type { UsersTexts } from '../users.messages.ts'
 import type { UsersDialog, UsersViewProps } from '../users.state.ts'
+import { inviteMessages } from './invitation.messages.ts'
 import { FailureList, JobProgress } from './job-progress.tsx'
 
 type InviteDialogState = Extract<UsersDialog, { kind: 'invite' }>
@@ -31,8 +31,11 @@ interface InviteDialogProps extends UsersViewProps {
 /** Durations of temporary access, which the row menu can extend. */
 const ACCESS_DAYS = [1, 7, 14, 30, 90]
 
+const useInviteTexts = () => useLocale().translator.translatorFor(inviteMessages)
+
 export const InviteDialog = (props: InviteDialogProps) => {
-  const { state, actions, t, dialog } = props
+  const { state, actions, dialog } = props
+  const t = useInviteTexts()
   const { draft, failures } = dialog
   const fields = state.inviteFields
   const [checked, setChecked] = useState(false)
@@ -65,7 +68,7 @@ export const InviteDialog = (props: InviteDialogProps) => {
         </Alert>
       )}
       <InviteInputs {...props} problems={problems} onLeave={() => emails.length > 0 && setChecked(true)} />
-      {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
+      {job && <JobProgress job={job} t={props.t} onStop={actions.stopJob} />}
     </FormDialog>
   )
 }
@@ -76,13 +79,14 @@ interface InputsProps extends InviteDialogProps {
 }
 
 const InviteInputs = (props: InputsProps) => {
-  const { state, actions, t, dialog, problems, onLeave } = props
+  const { state, actions, dialog, problems, onLeave } = props
+  const t = useInviteTexts()
   const { draft } = dialog
   const textOf = (problem: InviteProblem | undefined) => problem && t(problem)
   return (
     <>
       <Field label={t('bulkLabel')} hint={t('bulkFormHelper')} error={textOf(problems.emails)}>
-        {(ids) => <EmailChips {...ids} draft={draft} onChange={actions.editDraft} onLeave={onLeave} t={t} />}
+        {(ids) => <EmailChips {...ids} draft={draft} onChange={actions.editDraft} onLeave={onLeave} />}
       </Field>
       <UserInputs {...props} />
       <Field label={t('rolesInputLabel')} hint={t('rolesHint')}>
@@ -117,7 +121,8 @@ const InviteInputs = (props: InputsProps) => {
 }
 
 /** Fields for a single user. With several they stay, disabled, so that no field moves while emails are added. */
-const UserInputs = ({ state, actions, t, dialog: { draft }, problems }: InputsProps) => {
+const UserInputs = ({ state, actions, dialog: { draft }, problems }: InputsProps) => {
+  const t = useInviteTexts()
   const fields = state.inviteFields
   const isForSeveral = allEmails(draft).length > 1
   const labelOf = (label: string, need: 'optional' | 'required' | 'hidden') =>
@@ -162,11 +167,11 @@ interface EmailChipsProps extends FieldIds {
   onChange(patch: Partial<InviteDraft>): void
   /** Called when the field loses focus, after which its problems may be shown. */
   onLeave(): void
-  t: Translate<UsersTexts>
 }
 
 /** A text field that turns emails into chips; a pasted list becomes one chip per email. */
-const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave, t }: EmailChipsProps) => {
+const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave }: EmailChipsProps) => {
+  const t = useInviteTexts()
   const input = useRef<HTMLInputElement>(null)
   const take = (text: string) => onChange({ emails: addEmails(draft.emails, text), typing: '' })
   const drop = (email: string) => {

@@ -7,12 +7,13 @@ const PLACE = { userId: 'ada', tenantId: 'acme', sessionId: 's1', email: 'ada@ac
 
 const membershipReads = async (withMemberships: boolean, isMember: boolean) => {
   const reads: Read[] = []
-  const store: Pick<Store, 'readTogether'> & { sessions: object; members: object } = {
+  const store: Pick<Store, 'readTogether'> & { sessions: object; members: object; ssoDomains: object } = {
     readTogether: async (some) => {
       reads.push(...some)
       return []
     },
     sessions: { get: async () => undefined },
+    ssoDomains: { find: async () => undefined },
     members: { find: async () => (isMember ? { groupIds: '[]' } : undefined) },
   }
   await readForToken(store as unknown as Store, { ...PLACE, withMemberships })

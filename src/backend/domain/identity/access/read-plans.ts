@@ -6,7 +6,7 @@ import { sessionsSetting } from '../../settings/sessions.ts'
 import { readOf } from '../../settings/setting.ts'
 import { tokenUserId } from '../guarantor/guarantor.ts'
 import { methodsOf, voucherIn } from '../sessions/sso-session.ts'
-import { domainRead } from './required-sso.ts'
+import { domainRead, requirementReads } from './required-sso.ts'
 
 export interface Place {
   userId: string
@@ -63,9 +63,12 @@ export const readForToken = async (store: Store, place: TokenPlace): Promise<voi
   const session = await store.sessions.get(sessionId)
   const member = await store.members.find({ tenantId, userId })
   const above = await aboveReads(store, place)
+  const isByDomain = (await store.ssoDomains.find(domainRead(email).where)) !== undefined
   // A user who isn't a member here has access through one of their other memberships.
   const elsewhere = member || withMemberships ? [] : rightsReads({ userId })
-  const others = [...elsewhere, ...above, ...voucherReads(session)]
+  // The domain is read again, because the ids of its connections come from a read of the same statement.
+  const required = isByDomain ? requirementReads(email, elsewhere.length) : []
+  const others = [...elsewhere, ...required, ...above, ...voucherReads(session)]
   if (others.length > 0 || (member?.groupIds ?? '[]') !== '[]')
     await store.readTogether?.([...others, readOf([tenantId], [sessionsSetting, groupsSetting])])
 }
@@ -87,7 +90,7 @@ export const readAhead = async (store: Store, place: Place, session?: Pick<Sessi
     ...voucherReads(session),
   ])
   const user = await store.users.get(userId)
-  if (user) await store.readTogether?.([domainRead(user.email), ...(await aboveReads(store, place))])
+  if (user) await store.readTogether?.([...requirementReads(user.email), ...(await aboveReads(store, place))])
 }
 
 /** Returns the reads of a member who vouches for a token of the account, and of all that gives rights there. */

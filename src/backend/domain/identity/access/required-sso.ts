@@ -10,7 +10,7 @@ import type {
   SsoSetupRecord,
   UserRecord,
 } from '../../../store/records.ts'
-import type { Collections, Read } from '../../../store/store.ts'
+import type { Collections, IdSource, Read } from '../../../store/store.ts'
 import { isActiveMember } from '../members/members.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
 import { isBelow } from '../tenants/account-tree.ts'
@@ -142,10 +142,22 @@ const follows = async (ports: Ports, { userId, tenantId, owner }: Record<'userId
 }
 
 /** Returns the read of the connections that have verified the domain of an email. */
-export const domainRead = (email: string): Read => ({
-  name: 'ssoDomains',
-  where: { domain: domainOf(email), validated: true },
-})
+export const domainRead = (email: string) =>
+  ({ name: 'ssoDomains', where: { domain: domainOf(email), validated: true } }) satisfies Read
+
+/**
+ * Returns that read and those that decide whether one of these connections is required.
+ *
+ * @param at place of the first among the reads of the statement
+ */
+export const requirementReads = (email: string, at = 0): readonly Read[] => {
+  const idsIn: readonly IdSource[] = [{ read: at, field: 'connectionId', isOne: true }]
+  return [
+    domainRead(email),
+    { name: 'ssoConnections', where: {}, idsIn },
+    { name: 'ssoSetups', where: { enforced: true }, idsIn },
+  ]
+}
 
 /**
  * Returns the connections that the user must have signed in through to enter the tenant; empty if any method is
