@@ -3,25 +3,29 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Client } from 'pg'
-import { isWhole, report, scaled } from '../backend/prove/report.test-kit.ts'
+import { openPgliteStore } from '../backend/adapters/postgres/pglite-store.ts'
+import { MIGRATION_LOCK, openPostgresStore } from '../backend/adapters/postgres/postgres-store.ts'
+import { report, scaled } from '../backend/prove/report.test-kit.ts'
 import { startSpeaking } from '../backend/prove/restart.test-kit.ts'
 import { createSeeded } from '../backend/sample/seeded.ts'
+import type { Store } from '../backend/store/store.ts'
 import { postgresMissing, startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
+import { until } from '../testing/until.ts'
 import { restoreFirstBaseline } from './first-baseline.test-kit.ts'
 
 const SCRIPT = fileURLToPath(new URL('./migrating.test-kit.ts', import.meta.url))
 const MIGRATED_BEFORE = 35
-const ROUNDS = Math.max(3, scaled(10))
+const ROUNDS = scaled(20)
+const ROWS = scaled(50_000)
 
 type Execute = (text: string) => Promise<{ rows: unknown[] }>
 
-/** Adds members, so that the migrations take long enough to be killed inside. */
+/** Adds members, so that migrations change more rows than a page contains. */
 const fill = (execute: Execute, rows: number) =>
   execute(`
     create temporary table copied as select * from members limit 1;
@@ -53,12 +57,27 @@ const factsOf = async (execute: Execute) => {
   }
 }
 
+const OTHERS = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+  and backend_type = 'client backend'`
+const WAITING = `select pid from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`
+
 type Facts = Awaited<ReturnType<typeof factsOf>>
+
+const factsInStore = async (store: Store): Promise<Facts> => {
+  try {
+    return await factsOf(store.executeSql ?? assert.fail)
+  } finally {
+    await store.close()
+  }
+}
 
 interface Kind {
   /** Makes a copy of the old database and returns its folder or URL. */
   copy(name: string): Promise<string>
   read(target: string): Promise<Facts>
+  /** Opens the database as a start does, and reads it. */
+  migrate(target: string): Promise<Facts>
 }
 
 const onPglite = async (folder: string): Promise<Kind> => {
@@ -74,7 +93,7 @@ const onPglite = async (folder: string): Promise<Kind> => {
   mkdirSync(old)
   await withDatabase(old, async (execute) => {
     await restoreFirstBaseline(execute)
-    await fill(execute, 2_000)
+    await fill(execute, Math.min(ROWS, 2_000))
   })
   return {
     async copy(name) {
@@ -82,6 +101,7 @@ const onPglite = async (folder: string): Promise<Kind> => {
       return join(folder, name)
     },
     read: (target) => withDatabase(target, factsOf),
+    migrate: async (target) => factsInStore(await openPgliteStore(target)),
   }
 }
 
@@ -98,7 +118,7 @@ const onPostgres = async (server: TemporaryPostgres): Promise<Kind> => {
   const old = await server.createDatabase('old')
   await withClient(old, async (execute) => {
     await restoreFirstBaseline(execute)
-    await fill(execute, 50_000)
+    await fill(execute, ROWS)
   })
   const template = new URL(old).pathname.slice(1)
   return {
@@ -111,67 +131,83 @@ const onPostgres = async (server: TemporaryPostgres): Promise<Kind> => {
       })
       return url
     },
-    read: (target) => withClient(target, factsOf),
+    // Until the server notices the kill, it works on the last message.
+    read: (target) =>
+      withClient(target, async (execute) => {
+        await until(async () => (await execute(OTHERS)).rows.length === 0)
+        return factsOf(execute)
+      }),
+    migrate: async (target) => factsInStore(await openPostgresStore(target)),
   }
 }
 
-/** Migrates the database in a process of its own; resolves with the time that it took. */
-const migrate = async (target: string): Promise<number> => {
-  const process = startSpeaking(SCRIPT, target)
-  const { afterMs } = await process.line('begin')
-  const done = await process.line('done')
-  await process.ended
-  return done.afterMs - afterMs
+/** Messages that a process which migrates has sent to its database when the transaction of the migrations begins and ends. */
+interface Span {
+  begin: number
+  commit: number
 }
 
-/** Kills a process while it migrates; returns whether it was still running. */
-const killWhileMigrating = async (target: string, afterMs: number): Promise<boolean> => {
-  const process = startSpeaking(SCRIPT, target)
-  await process.line('begin')
-  await wait(afterMs)
-  process.process.kill('SIGKILL')
-  await process.ended
-  return !process.lines.includes('done')
+/** Migrates the database in a process of its own. */
+const migrate = async (target: string): Promise<Span> => {
+  const { line, ended } = startSpeaking(SCRIPT, target)
+  const numberOf = async (step: string) => Number((await line(step)).text.split(' ')[1])
+  await line('done')
+  const span = { begin: await numberOf('begin'), commit: await numberOf('commit') }
+  await ended
+  return span
+}
+
+/** Kills a process that has sent this many messages to its database, and sends no more. */
+const killAfter = async (target: string, sent: number): Promise<void> => {
+  const { process, line, ended } = startSpeaking(SCRIPT, target, String(sent + 1))
+  await line('reached')
+  process.kill('SIGKILL')
+  await ended
 }
 
 const describeKills = (what: string, openKind: (folder: string) => Promise<Kind>) =>
   describe(`A ${what} database of the oldest release`, () => {
     let folder = ''
     let kind: Kind
+    let old: Facts
     let wanted: Facts
-    /** Shortest of two, so that most kills come before the end. */
-    let tookMs = 0
+    let span: Span
     before(async () => {
       folder = mkdtempSync(join(tmpdir(), 'fe-killed-migrations-'))
       kind = await openKind(folder)
       const whole = await kind.copy('whole')
-      tookMs = Math.min(await migrate(whole), await migrate(await kind.copy('again')))
+      old = await kind.read(whole)
+      span = await migrate(whole)
       wanted = await kind.read(whole)
     })
     after(() => rmSync(folder, { recursive: true, force: true }))
 
     it('is as before or up to date after a kill at any moment of its migration, and complete after the next start', async () => {
-      const before = (await kind.read(await kind.copy('untouched'))).migrations.length
-      assert.equal(before, MIGRATED_BEFORE)
+      assert.equal(old.migrations.length, MIGRATED_BEFORE)
+      assert.ok(wanted.migrations.length > MIGRATED_BEFORE)
+      const { begin, commit } = span
       const seeded = createSeeded(`${what} ${ROUNDS}`)
-      const found = { rounds: ROUNDS, killedInside: 0, rolledBack: 0, halfApplied: 0, incomplete: 0 }
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const target = await kind.copy(`killed-${round}`)
-        if (await killWhileMigrating(target, ((round + seeded.next()) * tookMs) / ROUNDS)) found.killedInside += 1
-        const { migrations } = await kind.read(target)
-        if (migrations.length === before) found.rolledBack += 1
-        else if (migrations.length !== wanted.migrations.length) found.halfApplied += 1
-        await migrate(target)
-        if (!isDeepStrictEqual(await kind.read(target), wanted)) found.incomplete += 1
+      const steps = Array.from({ length: ROUNDS }, (_, round) =>
+        Math.floor(begin + ((round + seeded.next()) * (commit - begin)) / ROUNDS),
+      )
+      const found = { rounds: ROUNDS + 2, rolledBack: 0, upToDate: 0, halfApplied: 0, incomplete: 0 }
+      for (const sent of [...steps, commit, commit + 1]) {
+        const target = await kind.copy(`killed-${sent}`)
+        await killAfter(target, sent)
+        const facts = await kind.read(target)
+        // The kill may come before or after the commit only while the database works on it.
+        if (sent <= commit && isDeepStrictEqual(facts, old)) found.rolledBack += 1
+        else if (sent >= commit && isDeepStrictEqual(facts, wanted)) found.upToDate += 1
+        else found.halfApplied += 1
+        if (!isDeepStrictEqual(await kind.migrate(target), wanted)) found.incomplete += 1
       }
       report({
         row: 62,
-        wanted: `${what}: kill -9 at ${ROUNDS} moments of the migration of a filled database: 0 half applied, 0 incomplete after the next start`,
+        wanted: `${what}: kill -9 at ${ROUNDS} moments of the migration of a filled database, during its commit and after it: 0 half applied, 0 incomplete after the next start`,
         reached: JSON.stringify(found),
-        ok: found.halfApplied + found.incomplete === 0 && (!isWhole || found.rolledBack > 1),
+        ok: found.halfApplied + found.incomplete === 0,
       })
       assert.deepEqual([found.halfApplied, found.incomplete], [0, 0])
-      assert.ok(found.killedInside > 0, 'every process was done before it was killed')
     })
   })
 
@@ -186,11 +222,19 @@ describe('PostgreSQL', { skip: postgresMissing() }, () => {
 
   describeKills('PostgreSQL', () => onPostgres(server))
 
-  it('is migrated once by two processes that start at the same time', async () => {
+  it('is migrated once by two processes, both of which found migrations missing', async () => {
     const kind = await onPostgres(server)
     const [whole, shared] = [await kind.copy('alone'), await kind.copy('shared')]
-    await migrate(whole)
-    await Promise.all([migrate(shared), migrate(shared)])
-    assert.deepEqual(await kind.read(shared), await kind.read(whole))
+    const locker = new Client({ connectionString: shared })
+    await locker.connect()
+    await locker.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const opened = [1, 2].map(() => openPostgresStore(shared))
+    try {
+      await until(async () => (await locker.query(WAITING)).rows.length === opened.length)
+    } finally {
+      await locker.end()
+      for (const store of await Promise.all(opened)) await store.close()
+    }
+    assert.deepEqual(await kind.read(shared), await kind.migrate(whole))
   })
 })
