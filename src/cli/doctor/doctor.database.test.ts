@@ -210,6 +210,9 @@ describe('front-entry doctor', { concurrency: true }, () => {
       assert.doesNotMatch((await runDoctor({ DATABASE_URL: guest })).text, refused)
 
       await (await openPostgresStore(postgres.url)).close()
+      const unread =
+        /^fault +database +DATABASE_URL: its role lacks a right: permission denied for schema drizzle\. Grant the right to it\.$/m
+      assert.match((await runDoctor({ DATABASE_URL: guest })).text, unread)
       await owner.query(`grant usage on schema drizzle to ${role};
         grant select on all tables in schema public, drizzle to ${role}`)
       assert.match((await runDoctor({ DATABASE_URL: guest })).text, /^ok +migrations +All are applied/m)

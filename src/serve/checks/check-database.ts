@@ -9,7 +9,7 @@ import {
 import { areMissing } from '../../backend/adapters/postgres/migrations.ts'
 import { reasonOf } from '../../backend/adapters/postgres/outage.ts'
 import { majorOf, OLDEST_SERVER } from '../../backend/adapters/postgres/postgres-store.ts'
-import { OWNERSHIP } from '../../backend/adapters/postgres/preparation-fault.ts'
+import { isForbidden, OWNERSHIP } from '../../backend/adapters/postgres/preparation-fault.ts'
 import { tlsAdviceOf } from '../../backend/adapters/postgres/tls-advice.ts'
 import { SealingKeyError } from '../../backend/adapters/sealing-key.ts'
 import { smsMissing } from '../../backend/adapters/sms-uses.ts'
@@ -76,7 +76,9 @@ const findingsOf = (facts: DatabaseFacts, settings: ServeSettings): Finding[] =>
 const notOpened = (variable: string, error: unknown): Finding => ({
   check: 'database',
   level: 'fault',
-  text: `${variable}: the database can't be opened: ${reasonOf(error)}. ${tlsAdviceOf(error) ?? 'Start it, or correct the URL.'}`,
+  text: isForbidden(error)
+    ? `${variable}: its role lacks a right: ${reasonOf(error)}. Grant the right to it.`
+    : `${variable}: the database can't be opened: ${reasonOf(error)}. ${tlsAdviceOf(error) ?? 'Start it, or correct the URL.'}`,
 })
 
 /** Checks the connection that notices of changes and migrations use. */
