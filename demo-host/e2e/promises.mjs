@@ -524,6 +524,7 @@ export const PROMISES = [
       'src/serve/rolling.prove.ts',
       'src/serve/releases.prove.ts',
       'src/serve/first-baseline.database.test.ts',
+      'src/serve/killed-migrations.database.test.ts',
       'src/backend/adapters/postgres/additive-migrations.test.ts',
       'src/serve/drain.test.ts',
       'src/serve/shutdown.database.test.ts',

@@ -1,7 +1,8 @@
 import { SettingError } from '../serve/setting-values.ts'
 
-/** Errors whose message names the setting to change. */
+/** Errors whose message names the setting to change, and those of a database that can't be written, which is in the log. */
 const NAMED_ERRORS = [
+  'DatabaseAwayError',
   'FolderInUseError',
   'DatabaseError',
   'SealingKeyError',
@@ -10,7 +11,7 @@ const NAMED_ERRORS = [
   'VendorFileError',
 ]
 
-/** Returns the message of an error caused by a setting; all other errors include the stack. */
+/** Returns the message of an error that says what to change; all other errors include the stack. */
 export const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof SettingError || NAMED_ERRORS.includes(error.name)) return error.message

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
-import { MIGRATIONS_FOLDER } from '../backend/adapters/postgres/migrations.ts'
 import { type NodeBackend, openNodeBackend } from '../backend/node.ts'
 import { auditLog } from '../contract/audits.ts'
 import { session } from '../contract/session.ts'
@@ -13,31 +9,16 @@ import { team } from '../contract/users.ts'
 import { freePorts } from '../testing/ports.ts'
 import { postgresMissing, startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
 import { createApi } from './api.ts'
+import { restoreFirstBaseline } from './first-baseline.test-kit.ts'
 import { serveBackend } from './serve.ts'
 import { APP, type Browser, createBrowser } from './served.test-kit.ts'
 
-/**
- * The rows of a demo database that commit 9e31ad1f created, without table definitions, the bulk users and the audit log
- * of the largest account.
- */
-const ROWS = gunzipSync(readFileSync(new URL('./first-baseline.sql.gz', import.meta.url))).toString()
-const LAST_MIGRATION = '0034_awaited_mails.sql'
 const EMAIL = 'ada@acme.test'
 
-/** Creates the tables with the migrations that existed at that commit, and inserts the rows. */
 const restore = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const files = readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql') && name <= LAST_MIGRATION)
-  for (const file of files.sort()) await client.query(readFileSync(join(MIGRATIONS_FOLDER, file), 'utf8'))
-  // The migrations insert built-in rows, which the dump also contains.
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
-  )
-  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
-  await client.query('create schema drizzle')
-  await client.query('create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)')
-  await client.query(ROWS)
+  await restoreFirstBaseline((text) => client.query(text))
   await client.end()
 }
 

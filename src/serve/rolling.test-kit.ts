@@ -226,6 +226,14 @@ export const proveRolling = async ({
       refreshing.add(browser)
       return browser.send(session.refreshSession, { tenantId: null }).finally(() => refreshing.delete(browser))
     }
+    let refreshes = 0
+    /** Returns the next user to refresh; users take turns, so that no access token ends on a slow machine. */
+    const nextToRefresh = () => {
+      refreshes += 1
+      return Array.from(users, (_, at) => users[(refreshes + at) % users.length]).find(
+        (user) => user && !refreshing.has(user.browser),
+      )
+    }
     const kinds = kindsOfHundred()
     const callOf = (turn: number): [name: string, call: Promise<CallReply>] | undefined => {
       const user = users[turn % users.length]
@@ -238,7 +246,7 @@ export const proveRolling = async ({
       if (kind === 'list')
         return [kind, administrator.browser.call('GET', `${team.listMembers.path}?_offset=0&_limit=10`)]
       if (kind === 'read') return [kind, user.browser.send(session.getMe)]
-      const idle = users.find(({ browser }, at) => (at + turn) % 3 === 0 && !refreshing.has(browser))
+      const idle = nextToRefresh()
       return idle && ['refresh', refresh(idle.browser)]
     }
     const callOnce = async ([name, call]: [name: string, call: Promise<CallReply>]) => {

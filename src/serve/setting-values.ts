@@ -164,6 +164,11 @@ const readClient = (client: Record<string, unknown>, at: number, firstId: string
   return { clientId, appUrl: origin, app }
 }
 
+export const readClientId = (text: string): string => {
+  if (/^[\w-]{1,100}$/.test(text)) return text
+  throw new SettingError('CLIENT_ID must be letters, digits and dashes, such as a UUID.')
+}
+
 /** Reads the clients other than the first one, whose ID is `firstId`. */
 export const readClients = (text: string, firstId?: string): ClientConfig[] => {
   const clients = text === '' ? [] : parseJson(text)

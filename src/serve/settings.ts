@@ -14,6 +14,7 @@ import { readDatabaseUrl } from './setting-urls.ts'
 import {
   readAppUrl,
   readBasename,
+  readClientId,
   readClients,
   readLevel,
   readOrigin,
@@ -116,9 +117,9 @@ const readAllClients = (env: Environment): [first: ClientConfig, ...more: Client
     if (env.APP_URL) throw new SettingError('CLIENT_ID is missing: APP_URL is the application of that client.')
     return [first, ...more]
   }
-  const id = required(env, 'CLIENT_ID', 'it is the client ID that your pages give to init, such as a new UUID.')
-  if (!/^[\w-]{1,100}$/.test(id))
-    throw new SettingError('CLIENT_ID must be letters, digits and dashes, such as a UUID.')
+  const id = readClientId(
+    required(env, 'CLIENT_ID', 'it is the client ID that your pages give to init, such as a new UUID.'),
+  )
   const appUrl = readAppUrl(required(env, 'APP_URL', 'links in emails lead to this origin of your application.')) ?? ''
   if (clients.some((each) => each.appUrl === appUrl))
     throw new SettingError('CLIENTS must have an appUrl of its own for each client, other than APP_URL.')

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import type { Certificate } from './certificate.ts'
 import { freePorts } from './ports.ts'
 
 const run = promisify(execFile)
@@ -85,14 +86,16 @@ const FAST = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off'
 interface ServerOptions {
   /** Whether committed data survives a crash of the server, as in production. */
   isDurable?: boolean
+  /** Certificate with which the server offers TLS. */
+  tls?: Certificate
 }
 
 /** Creates new databases on the server of `DATABASE_URL`, or else starts a server with a new folder and a free port. */
-export const startPostgres = ({ isDurable = false }: ServerOptions = {}): Promise<TemporaryPostgres> =>
-  process.env.DATABASE_URL ? borrowServer(process.env.DATABASE_URL) : startServer(isDurable ? '' : FAST)
+export const startPostgres = ({ isDurable = false, tls }: ServerOptions = {}): Promise<TemporaryPostgres> =>
+  process.env.DATABASE_URL ? borrowServer(process.env.DATABASE_URL) : startServer(isDurable ? '' : FAST, tls)
 
 /** Starts a server that listens on 127.0.0.1 only; `stop` removes it. */
-const startServer = async (settings: string): Promise<TemporaryPostgres> => {
+const startServer = async (settings: string, tls?: Certificate): Promise<TemporaryPostgres> => {
   const bin = findPostgres()
   if (!bin) throw new Error('No PostgreSQL server is installed (apt-get install postgresql)')
   const user = await asServerUser()
@@ -102,10 +105,19 @@ const startServer = async (settings: string): Promise<TemporaryPostgres> => {
   const port = await freePorts(1)
   const program = (name: string, ...args: string[]) => run(join(bin, name), args, { ...user, cwd: folder })
   const start = async () => {
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} ${settings}`
+    const secure = tls ? '-c ssl=on' : ''
+    const options = `${secure} -p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} ${settings}`
     await program('pg_ctl', 'start', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options)
   }
   await program('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N')
+  for (const [name, text] of [
+    ['server.crt', tls?.cert],
+    ['server.key', tls?.key],
+  ] as const) {
+    if (text === undefined) continue
+    writeFileSync(join(data, name), text, { mode: 0o600 })
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(join(data, name), user.uid, user.gid)
+  }
   await start()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   return {

@@ -1,43 +1,14 @@
 import assert from 'node:assert/strict'
-import { webcrypto } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { createServer as createTlsServer, TLSSocket } from 'node:tls'
-import 'reflect-metadata'
-import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509'
+import { type Certificate, certify } from '../../testing/certificate.ts'
 import { errorText } from '../call/error-text.ts'
 import { MailServiceError } from './mail-transport.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const MAIL = { id: 'mail-1', to: 'ada@acme.test', subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' }
-const DAY_MS = 86_400_000
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-
-interface Certificate {
-  key: string
-  cert: string
-}
-
-const certify = async (host: string, { ended = false } = {}): Promise<Certificate> => {
-  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
-  const now = Date.now()
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    serialNumber: '01',
-    name: [{ CN: [host] }],
-    notBefore: new Date(now - 10 * DAY_MS),
-    notAfter: new Date(now + (ended ? -DAY_MS : DAY_MS)),
-    signingAlgorithm: ALGORITHM,
-    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])],
-    keys: keys as CryptoKeyPair,
-  })
-  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')
-  return {
-    key: `-----BEGIN PRIVATE KEY-----\n${der}\n-----END PRIVATE KEY-----\n`,
-    cert: certificate.toString('pem'),
-  }
-}
-
 /** Speaks as much SMTP as a connection needs until its first email, and records the commands. */
 const speak = (socket: Socket, commands: string[], { startTls }: { startTls?: Certificate } = {}) => {
   socket.on('error', () => undefined)

@@ -206,7 +206,9 @@ export const createMemoryStore = (): Store => {
       transaction(async ({ attempts }) => {
         const row = await attempts.get(id)
         const isOpen = row && row.windowEndsAt > now
-        const next = isOpen ? { ...row, count: row.count + 1 } : { id: storable(id), count: 1, windowEndsAt }
+        const next = isOpen
+          ? { ...row, count: row.count + 1, windowEndsAt: Math.min(row.windowEndsAt, windowEndsAt) }
+          : { id: storable(id), count: 1, windowEndsAt }
         if (!(await attempts.update({ id }, next))) await attempts.insert(next)
         return next
       }),

@@ -135,7 +135,8 @@ export interface Store extends Collections {
   transaction<Result>(work: (store: Collections) => Promise<Result>): Promise<Result>
   /**
    * Counts one attempt in `attempts`, atomically. The first one, and the first at or after the end of a window, opens a
-   * window until `windowEndsAt`. Returns the number of attempts in the open window, and its end.
+   * window until `windowEndsAt`. Returns the number of attempts in the open window, and its end, which is never later
+   * than that of a new window: otherwise a clock that was set back would keep it open for as long.
    */
   countAttempt(attempt: { id: string; now: number; windowEndsAt: number }): Promise<AttemptRecord>
   /**

@@ -92,6 +92,17 @@ export const describeTransactions = (storeOf: () => Store) => {
     assert.deepEqual(await store.attempts.list({}), [{ id: 'ada', count: 1, windowEndsAt: 1_767_225_600_020 }])
   })
 
+  it('ends a window as early as a new one when the clock was set back', async () => {
+    const store = storeOf()
+    const count = (now: number) => store.countAttempt({ id: 'eve', now, windowEndsAt: now + 10 })
+    const began = 1_767_225_600_000
+    await count(began)
+    const back = began - 3_600_000
+    assert.deepEqual(await count(back), { id: 'eve', count: 2, windowEndsAt: back + 10 })
+    assert.deepEqual(await count(back + 9), { id: 'eve', count: 3, windowEndsAt: back + 10 })
+    assert.deepEqual(await count(back + 10), { id: 'eve', count: 1, windowEndsAt: back + 20 })
+  })
+
   it('refuses collections of a transaction that has ended', async () => {
     const store = storeOf()
     const leaked = await store.transaction(async (inside) => inside)

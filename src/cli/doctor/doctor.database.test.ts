@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { startMessageReceiver } from '../../backend/adapters/message-receiver.test-kit.ts'
+import { openPostgresStore } from '../../backend/adapters/postgres/postgres-store.ts'
 import { startMailServer, startServe, untilReady } from '../../serve/serve.test-kit.ts'
 import { ENV } from '../../serve/served.test-kit.ts'
 import { scriptArguments } from '../../testing/child-script.ts'
@@ -84,6 +85,13 @@ describe('front-entry doctor', { concurrency: true }, () => {
     assert.match(text, /^fault +CDN +CDN_URL: .* can't be reached/m)
     assert.match(text, /^ok +server +No server runs at/m)
     assert.doesNotMatch(text, /canary|APP_URL/)
+  })
+
+  it('names a folder in which the embedded database can’t be created', async () => {
+    const { text } = await runDoctor({ DATA_DIR: `${MAIN}/data/front-entry` })
+    assert.match(text, /^fault +database +DATA_DIR: \S+main\.ts can't be written\. Change its owner\.$/m)
+    const usable = await runDoctor({ DATA_DIR: '/tmp/front-entry-absent/data' })
+    assert.match(usable.text, /^ok +database +The first start creates the embedded database in \S+absent\/data\.$/m)
   })
 
   it('checks gateways of messages by requests that send none, and prints none of their secrets', async () => {
@@ -176,6 +184,57 @@ describe('front-entry doctor', { concurrency: true }, () => {
     } finally {
       cdn.close()
       mail.close()
+      await postgres.stop()
+    }
+  })
+
+  it('names a role that may not run the migrations, migrations of a newer release, and a server that is too old', {
+    skip: postgresMissing(),
+  }, async () => {
+    const postgres = await startPostgres()
+    const owner = new Client({ connectionString: postgres.url })
+    await owner.connect()
+    const refused = /^fault +migrations +(DATABASE_\w+): its role may not run the migrations\. Make its role the owner/m
+    const role = `doctored_${process.pid}`
+    const url = new URL(postgres.url)
+    const name = url.pathname.slice(1)
+    const guest = Object.assign(new URL(url), { username: role, password: 'guest' }).href
+    try {
+      await owner.query(`create role ${role} login password 'guest'`)
+      assert.equal(refused.exec((await runDoctor({ DATABASE_URL: guest })).text)?.[1], 'DATABASE_URL')
+      const direct = await runDoctor({ DATABASE_URL: guest, DATABASE_DIRECT_URL: postgres.url })
+      assert.doesNotMatch(direct.text, refused)
+      const other = await runDoctor({ DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: guest })
+      assert.equal(refused.exec(other.text)?.[1], 'DATABASE_DIRECT_URL')
+      await owner.query(`grant create on database "${name}" to ${role}; grant create on schema public to ${role}`)
+      assert.doesNotMatch((await runDoctor({ DATABASE_URL: guest })).text, refused)
+
+      await (await openPostgresStore(postgres.url)).close()
+      const unread =
+        /^fault +database +DATABASE_URL: its role lacks a right: permission denied for schema drizzle\. Grant the right to it\.$/m
+      assert.match((await runDoctor({ DATABASE_URL: guest })).text, unread)
+      await owner.query(`grant usage on schema drizzle to ${role};
+        grant select on all tables in schema public, drizzle to ${role}`)
+      assert.match((await runDoctor({ DATABASE_URL: guest })).text, /^ok +migrations +All are applied/m)
+      await owner.query(`update drizzle.__drizzle_migrations set created_at = 1 + (select max(created_at) from
+        drizzle.__drizzle_migrations) where id = 1`)
+      assert.match(
+        (await runDoctor({ DATABASE_URL: guest })).text,
+        /^warning +migrations +A newer release has added some/m,
+      )
+      // The tables are of another role, which alone can change them.
+      await owner.query('delete from drizzle.__drizzle_migrations where id <> 2')
+      assert.match((await runDoctor({ DATABASE_URL: guest })).text, refused)
+
+      await owner.query(`create schema older;
+        create function older.current_setting(text) returns text language sql as $$
+          select case $1 when 'server_version_num' then '140011' else pg_catalog.current_setting($1) end $$`)
+      const older = `${postgres.url}?options=${encodeURIComponent('-c search_path=older,pg_catalog,public')}`
+      const { text } = await runDoctor({ DATABASE_URL: older })
+      assert.match(text, /^fault +database +PostgreSQL 15 or newer is needed, this is 14\. Upgrade it\./m)
+    } finally {
+      await owner.query(`drop owned by ${role}; drop role ${role}`)
+      await owner.end()
       await postgres.stop()
     }
   })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openPostgresStore } from '../../backend/adapters/postgres/postgres-store.ts'
 import { subTenants } from '../../contract/accounts.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { login } from '../../contract/login.ts'
@@ -175,6 +176,58 @@ describe('From front-entry init to the first customer', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true })
       rmSync(data, { recursive: true, force: true })
+    }
+  })
+
+  it('the client ID of the environment, which the server uses, is printed and written', async () => {
+    const folder = newFolder()
+    const dataDir = await temporaryData()
+    const config = join(folder, 'settings.json')
+    const clientId = '0a1b2c3d-0000-4000-8000-000000000007'
+    try {
+      const { stdout } = await runInit(
+        { CONFIG_FILE: config, DATA_DIR: dataDir, CLIENT_ID: clientId, APP_URL: APP },
+        flagsFor('https://id.example.com'),
+      )
+      assert.match(stdout, new RegExp(`Give your pages the client ID ${clientId}\\.`))
+      assert.equal(JSON.parse(readFileSync(config, 'utf8')).client.clientId, clientId)
+    } finally {
+      for (const each of [folder, dataDir]) rmSync(each, { recursive: true, force: true })
+    }
+  })
+
+  it('a client ID of the environment that the server refuses ends it before anything is written', async () => {
+    const folder = newFolder()
+    const env = { CONFIG_FILE: join(folder, 'settings.json'), CLIENT_ID: 'two words', APP_URL: APP }
+    try {
+      await assert.rejects(runInit(env, flagsFor('https://id.example.com')), {
+        code: 1,
+        stderr: 'CLIENT_ID must be letters, digits and dashes, such as a UUID.\n',
+      })
+      assert.deepEqual(readdirSync(folder), [])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('a database with all tables that can only be read ends it with the reason, and without a stack', {
+    skip: postgresMissing(),
+  }, async () => {
+    const folder = newFolder()
+    const server = await startPostgres()
+    const readOnly = `${server.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`
+    try {
+      await (await openPostgresStore(server.url)).close()
+      await assert.rejects(
+        runInit(
+          { CONFIG_FILE: join(folder, 'settings.json'), DATABASE_URL: readOnly },
+          flagsFor('https://id.example.com'),
+        ),
+        { code: 1, stderr: /^[^\n]*cannot execute INSERT in a read-only transaction[\s\S]*can’t be written\n$/ },
+      )
+    } finally {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
     }
   })
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openOperatorAccount } from '../../backend/domain/identity/accounts/operator-account.ts'
 import { withCleanValues } from '../../serve/clean-values.ts'
+import { readClientId } from '../../serve/setting-values.ts'
 import { clientIdIn, type Environment, settingsFilePath } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 import type { Place } from '../place.ts'
@@ -30,8 +31,9 @@ const write = (
   { application: { appUrl, apiUrl }, force }: { application: Application; force: boolean },
 ): void => {
   const hasKey = Boolean(env.SEALING_KEY || env.SEALING_KEY_FILE)
-  // It is kept when the file is overwritten, because pages use it.
-  const clientId = (existsSync(path) && clientIdIn(path)) || randomUUID()
+  // The variable wins over the file. An ID is kept when the file is overwritten, because pages use it.
+  const clientId =
+    (env.CLIENT_ID && readClientId(env.CLIENT_ID)) || (existsSync(path) && clientIdIn(path)) || randomUUID()
   const keyFile = join(dirname(path), KEY_FILE)
   const isNewKey = !hasKey && ensureKeyFile(keyFile)
   const settings = { client: { clientId, appUrl }, apiUrl, ...(!hasKey && { sealingKeyFile: KEY_FILE }) }

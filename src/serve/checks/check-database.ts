@@ -1,8 +1,16 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { type DatabaseFacts, inspectDatabase, isPooled } from '../../backend/adapters/postgres/inspect-database.ts'
+import { dirname } from 'node:path'
+import {
+  type DatabaseFacts,
+  inspectConnection,
+  inspectDatabase,
+} from '../../backend/adapters/postgres/inspect-database.ts'
+import { areMissing } from '../../backend/adapters/postgres/migrations.ts'
 import { reasonOf } from '../../backend/adapters/postgres/outage.ts'
-import { OLDEST_SERVER } from '../../backend/adapters/postgres/postgres-store.ts'
+import { majorOf, OLDEST_SERVER } from '../../backend/adapters/postgres/postgres-store.ts'
+import { isForbidden, OWNERSHIP } from '../../backend/adapters/postgres/preparation-fault.ts'
+import { tlsAdviceOf } from '../../backend/adapters/postgres/tls-advice.ts'
 import { SealingKeyError } from '../../backend/adapters/sealing-key.ts'
 import { smsMissing } from '../../backend/adapters/sms-uses.ts'
 import type { ServeSettings } from '../settings.ts'
@@ -11,10 +19,8 @@ import type { Finding } from './finding.ts'
 /** One-time codes of authenticator apps are accepted for half a minute; tokens live for minutes. */
 const MAX_SKEW_MS = 5_000
 
-const NUMBERS_PER_VERSION = 10_000
-
 const serverFinding = ({ version, encoding }: DatabaseFacts): Finding => {
-  const major = Math.floor(version / NUMBERS_PER_VERSION)
+  const major = majorOf(version)
   if (version < OLDEST_SERVER)
     return {
       check: 'database',
@@ -38,6 +44,11 @@ const MIGRATIONS: Readonly<Record<DatabaseFacts['migrations'], Finding>> = {
     text: 'Some are pending. The next start applies them; back the database up first.',
   },
   none: { check: 'migrations', level: 'ok', text: 'The database is empty. The first start creates the tables.' },
+  newer: {
+    check: 'migrations',
+    level: 'warning',
+    text: 'A newer release has added some. This one works with them if it is of the same major release.',
+  },
 }
 
 const clockFinding = (skewMs: number): Finding =>
@@ -62,29 +73,53 @@ const findingsOf = (facts: DatabaseFacts, settings: ServeSettings): Finding[] =>
   ...smsFindings(facts, settings),
 ]
 
+const notOpened = (variable: string, error: unknown): Finding => ({
+  check: 'database',
+  level: 'fault',
+  text: isForbidden(error)
+    ? `${variable}: its role lacks a right: ${reasonOf(error)}. Grant the right to it.`
+    : `${variable}: the database can't be opened: ${reasonOf(error)}. ${tlsAdviceOf(error) ?? 'Start it, or correct the URL.'}`,
+})
+
 /** Checks the connection that notices of changes and migrations use. */
-const checkDirectConnection = async ({ databaseUrl, databaseDirectUrl }: ServeSettings): Promise<Finding[]> => {
+const checkDirectConnection = async (
+  { databaseUrl, databaseDirectUrl }: ServeSettings,
+  { migrations }: DatabaseFacts,
+): Promise<Finding[]> => {
   const variable = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   const url = databaseDirectUrl ?? databaseUrl
   try {
-    if (!url || !(await isPooled(url))) return []
-    const text = `${variable} leads to a pooler, so processes notice changes to settings and permissions up to a second late. Set DATABASE_DIRECT_URL to the database itself.`
-    return [{ check: 'database', level: 'warning', text }]
+    if (!url) return []
+    const { isPooled, mayMigrate } = await inspectConnection(url)
+    const pooled = `${variable} leads to a pooler, so processes notice changes to settings and permissions up to a second late. Set DATABASE_DIRECT_URL to the database itself.`
+    const refused = `${variable}: its role may not run the migrations.${OWNERSHIP}`
+    return [
+      ...(isPooled ? [{ check: 'database', level: 'warning', text: pooled } as const] : []),
+      ...(mayMigrate || !areMissing(migrations)
+        ? []
+        : [{ check: 'migrations', level: 'fault', text: refused } as const]),
+    ]
   } catch (error) {
-    const text = `${variable}: the database can't be opened: ${reasonOf(error)}. Start it, or correct the URL.`
-    return [{ check: 'database', level: 'fault', text }]
+    return [notOpened(variable, error)]
   }
 }
 
+/** Returns the folder, or the nearest one above it if it doesn't exist yet. */
+const nearestFolder = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
+
 const checkFolder = async (dataDir: string): Promise<Finding[]> => {
+  const folder = nearestFolder(dataDir)
+  const text =
+    folder === dataDir
+      ? `The embedded database is in ${dataDir}.`
+      : `The first start creates the embedded database in ${dataDir}.`
   try {
-    await access(dataDir, constants.R_OK | constants.W_OK)
-    return [{ check: 'database', level: 'ok', text: `The embedded database is in ${dataDir}.` }]
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    return isMissing
-      ? [{ check: 'database', level: 'ok', text: `The first start creates the embedded database in ${dataDir}.` }]
-      : [{ check: 'database', level: 'fault', text: `DATA_DIR: ${dataDir} can't be written. Change its owner.` }]
+    // The dot requires a folder: a file can be written, too.
+    await access(`${folder}/.`, constants.R_OK | constants.W_OK)
+    return [{ check: 'database', level: 'ok', text }]
+  } catch {
+    return [{ check: 'database', level: 'fault', text: `DATA_DIR: ${folder} can't be written. Change its owner.` }]
   }
 }
 
@@ -94,15 +129,9 @@ export const checkDatabase = async (settings: ServeSettings): Promise<Finding[]>
   if (!databaseUrl) return checkFolder(dataDir)
   try {
     const facts = await inspectDatabase(databaseUrl, sealingKey)
-    return [...findingsOf(facts, settings), ...(await checkDirectConnection(settings))]
+    return [...findingsOf(facts, settings), ...(await checkDirectConnection(settings, facts))]
   } catch (error) {
     if (error instanceof SealingKeyError) return [{ check: 'keys', level: 'fault', text: error.message }]
-    return [
-      {
-        check: 'database',
-        level: 'fault',
-        text: `DATABASE_URL: the database can't be opened: ${reasonOf(error)}. Start it, or correct the URL.`,
-      },
-    ]
+    return [notOpened('DATABASE_URL', error)]
   }
 }

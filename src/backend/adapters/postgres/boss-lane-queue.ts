@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import type { DueLane, LaneQueue } from '../../ports/webhooks.ts'
 import type { Store } from '../../store/store.ts'
+import { DatabaseError } from './outage.ts'
+import { isForbidden, preparationFaultOf } from './preparation-fault.ts'
 
 const QUEUE = 'webhook-lanes'
 
@@ -40,6 +42,12 @@ const startTogether = async <Value>(start: () => Promise<Value>, attempts = MAX_
     return startTogether(start, attempts - 1)
   }
 }
+
+/** Its schema is created at the first start, which a role without rights can't do. */
+const notPrepared = (error: unknown): DatabaseError =>
+  new DatabaseError(`DATABASE_URL: the queue of deliveries can't be prepared: ${preparationFaultOf(error)}`, {
+    cause: error,
+  })
 
 interface Taking {
   run: (lane: string) => Promise<void>
@@ -132,7 +140,9 @@ export const createBossLaneQueue = (
 
   return {
     async start(run) {
-      const started = await startTogether(startNew)
+      const started = await startTogether(startNew).catch((error: unknown) => {
+        throw isForbidden(error) ? notPrepared(error) : error
+      })
       boss = started
       taker = keepTaking(started, { run, onError })
     },

@@ -79,7 +79,7 @@ const countAttempt = async (database: Database, { id: given, now, windowEndsAt }
       target: table.id,
       set: {
         count: sql`case when ${isOpen} then ${table.count} + 1 else 1 end`,
-        windowEndsAt: sql`case when ${isOpen} then ${table.windowEndsAt} else ${windowEndsAt}::bigint end`,
+        windowEndsAt: sql`case when ${isOpen} then least(${table.windowEndsAt}, ${windowEndsAt}::bigint) else ${windowEndsAt}::bigint end`,
       },
     })
     .returning()

@@ -6,7 +6,7 @@ import type { SectionName } from '../../domain/vendor-settings/kinds.ts'
 import type { KeyRecord } from '../../store/records.ts'
 import { assertReadable, readSealingKeys } from '../sealing-key.ts'
 import { smsUsesIn } from '../sms-uses.ts'
-import { readNewestMigration } from './migrations.ts'
+import { type MigrationState, migrationStateOf } from './migrations.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -14,8 +14,8 @@ export interface DatabaseFacts {
   /** The server's version number, such as 160004. */
   version: number
   encoding: string
-  /** State of the migrations; the next start runs pending ones, and all of them in an empty database. */
-  migrations: 'applied' | 'pending' | 'none'
+  /** The next start runs pending migrations, and all of them in an empty database. */
+  migrations: MigrationState
   /** Milliseconds by which the clock of the database is ahead of ours. */
   skewMs: number
   /** Whether the database has keys, all of which the sealing key opens. */
@@ -26,7 +26,6 @@ export interface DatabaseFacts {
 
 const FACTS = `select current_setting('server_version_num')::int as version,
   current_setting('server_encoding') as encoding,
-  to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
   to_regclass('keys') is not null as keyed,
   to_regclass('policies') is not null as governed,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
@@ -34,12 +33,6 @@ const FACTS = `select current_setting('server_version_num')::int as version,
 /** Returns the clock skew: the times before and after the query enclose the database's own time. */
 const skewOf = (now: number, before: number, after: number): number =>
   now < before ? now - before : Math.max(0, now - after)
-
-const migrationsOf = async (client: Client, isMigrated: boolean): Promise<DatabaseFacts['migrations']> => {
-  if (!isMigrated) return 'none'
-  const { rows } = await client.query('select max(created_at)::float8 as newest from drizzle.__drizzle_migrations')
-  return (rows[0].newest ?? 0) >= (await readNewestMigration()) ? 'applied' : 'pending'
-}
 
 const hasReadableKeys = async (client: Client, sealingKey: string): Promise<boolean> => {
   const { rows } = await client.query<KeyRecord>('select id, kind, value from keys')
@@ -77,18 +70,33 @@ const withClient = async <Result>(url: string, work: (client: Client) => Promise
   }
 }
 
+export interface ConnectionFacts {
+  isPooled: boolean
+  /** Whether the role may run the migrations. */
+  mayMigrate: boolean
+}
+
+/** A table is changed by its owner alone; the schema of the migrations' own table may be of another role, too. */
+const RIGHTS = `select pg_backend_pid() as pid,
+  has_database_privilege(current_database(), 'create')
+    and coalesce(has_schema_privilege(current_schema(), 'create'), false)
+    and coalesce(has_schema_privilege(to_regnamespace('drizzle'), 'create'), true)
+    and coalesce(pg_has_role((select relowner from pg_class where oid = to_regclass('users')), 'usage'), true)
+    as "mayMigrate"`
+
 /**
- * Returns whether a URL leads to a pooler. A pooler greets clients with a process ID that it made up, because a
- * connection to it has no server process of its own.
+ * Returns what a start depends on of the connection that migrates. A pooler greets clients with a process ID that it
+ * made up, because a connection to it has no server process of its own.
  *
  * @throws errors of the connection
  */
-export const isPooled = (url: string): Promise<boolean> =>
+export const inspectConnection = (url: string): Promise<ConnectionFacts> =>
   withClient(url, async (client) => {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const { rows } = await client.query<{ pid: number; mayMigrate: boolean }>(RIGHTS)
+    const [row] = rows
     // The driver's types lack the property.
     const greeted = 'processID' in client ? client.processID : undefined
-    return greeted !== undefined && greeted !== rows[0]?.pid
+    return { isPooled: greeted !== undefined && greeted !== row?.pid, mayMigrate: row?.mayMigrate ?? false }
   })
 
 /**
@@ -101,11 +109,11 @@ export const inspectDatabase = (databaseUrl: string, sealingKey: string): Promis
     const before = Date.now()
     const { rows } = await client.query(FACTS)
     const after = Date.now()
-    const { version, encoding, migrated, keyed, governed, now } = rows[0]
+    const { version, encoding, keyed, governed, now } = rows[0]
     return {
       version,
       encoding,
-      migrations: await migrationsOf(client, migrated),
+      migrations: await migrationStateOf(client),
       skewMs: skewOf(now, before, after),
       hasKeys: keyed && (await hasReadableKeys(client, sealingKey)),
       smsUses: governed ? await smsUsesOf(client) : [],

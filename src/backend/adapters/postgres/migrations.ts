@@ -18,3 +18,28 @@ export const readNewestMigration = async (): Promise<number> => {
   const { entries } = JSON.parse(await readFile(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')) as Journal
   return Math.max(...entries.map(({ when }) => when))
 }
+
+/** A newer release may have applied more migrations than this one knows; within a major release both work with them. */
+export type MigrationState = 'none' | 'pending' | 'applied' | 'newer'
+
+/** Returns whether a start runs migrations. */
+export const areMissing = (state: MigrationState): boolean => state === 'none' || state === 'pending'
+
+interface Connection {
+  query<Row extends Record<string, unknown>>(text: string): Promise<{ rows: Row[] }>
+}
+
+/** Returns the state of the migrations of a database, which is only read. */
+export const migrationStateOf = async (client: Connection): Promise<MigrationState> => {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  )
+  if (!rows[0]?.isThere) return 'none'
+  const applied = await client.query<{ newest: number | null }>(
+    'select max(created_at)::float8 as newest from drizzle.__drizzle_migrations',
+  )
+  const newest = applied.rows[0]?.newest ?? 0
+  const known = await readNewestMigration()
+  if (newest === known) return 'applied'
+  return newest > known ? 'newer' : 'pending'
+}

@@ -6,6 +6,7 @@ import { startPostgres, type TemporaryPostgres } from '../../../testing/postgres
 import { aSessionRecord } from '../../../testing/records.ts'
 import { describeStore } from '../../store/store.suite.ts'
 import { createReadiness } from '../readiness.ts'
+import { createBossLaneQueue } from './boss-lane-queue.ts'
 import { DatabaseError } from './outage.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
@@ -72,6 +73,58 @@ describe('On a PostgreSQL server', () => {
       await owner.query(`drop role ${role}`)
       await owner.end()
     }
+  })
+
+  it('a user who may only change rows opens a database that lacks no migration, also one of a newer release', async () => {
+    const url = new URL((await server?.createDatabase('rows')) ?? '')
+    await (await openPostgresStore(url.href)).close()
+    const owner = new Client({ connectionString: url.href })
+    await owner.connect()
+    const role = `writer_${process.pid}`
+    const unexpected = (error: unknown) => assert.fail(String(error))
+    await owner.query(`create role ${role} login password 'writer';
+      grant usage on schema public, drizzle to ${role};
+      grant select, insert, update, delete on all tables in schema public, drizzle to ${role}`)
+    Object.assign(url, { username: role, password: 'writer' })
+    try {
+      for (const newest of ['max(created_at)', 'max(created_at) + 1']) {
+        await owner.query(`insert into drizzle.__drizzle_migrations (hash, created_at)
+          select 'newer', ${newest} from drizzle.__drizzle_migrations`)
+        const store = await openPostgresStore(url.href)
+        await store.sessions.delete({})
+        await store.sessions.insert(aSessionRecord())
+        const readiness = createReadiness({ store, queue: { isRunning: () => true }, isDraining: () => false })
+        assert.equal((await readiness()).isReady, true)
+        // The queue of deliveries has tables of its own, which no migration creates.
+        await assert.rejects(createBossLaneQueue(store.executeSql ?? assert.fail, unexpected).start(unexpected), {
+          name: 'DatabaseError',
+          message:
+            /^DATABASE_URL: the queue of deliveries can't be prepared: permission denied [^\n]+ \(42501\)\. Make its role/,
+        })
+        await store.close()
+      }
+    } finally {
+      await owner.query(`drop owned by ${role}; drop role ${role}`)
+      await owner.end()
+    }
+  })
+
+  it('an older version is one error that names DATABASE_URL and the version', async () => {
+    const url = (await server?.createDatabase('older')) ?? ''
+    const owner = new Client({ connectionString: url })
+    await owner.connect()
+    // The server reports the number of version 14 where this schema precedes its own.
+    await owner.query(`create schema older;
+      create function older.current_setting(text) returns text language sql as $$
+        select case $1 when 'server_version_num' then '140011' else pg_catalog.current_setting($1) end $$`)
+    const older = `${url}?options=${encodeURIComponent('-c search_path=older,pg_catalog,public')}`
+    await assert.rejects(openPostgresStore(older), {
+      name: 'DatabaseError',
+      message: 'DATABASE_URL: PostgreSQL 15 or newer is needed, this is 14',
+    })
+    const { rows } = await owner.query(`select to_regclass('public.users') as users`)
+    assert.deepEqual(rows, [{ users: null }], 'it gets no tables before it is refused')
+    await owner.end()
   })
 
   it('a database that can only be read, or whose search path finds no tables, is one error that names DATABASE_URL', async () => {

@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool, type PoolClient } from 'pg'
 import type { Store } from '../../store/store.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
-import { MIGRATIONS_FOLDER } from './migrations.ts'
+import { areMissing, MIGRATIONS_FOLDER, migrationStateOf } from './migrations.ts'
 import {
   createOutageWatch,
   DatabaseError,
@@ -14,8 +14,9 @@ import {
   reasonOf,
   SILENT_LOG,
   type StoreLog,
-  statementFaultOf,
 } from './outage.ts'
+import { preparationFaultOf } from './preparation-fault.ts'
+import { tlsAdviceOf } from './tls-advice.ts'
 
 /** Connections of one process; a server allows 100 by default, so ten processes fit. */
 const CONNECTIONS = 10
@@ -28,6 +29,11 @@ export const MIGRATION_LOCK = 617_600_001
 
 /** The first version with `UNIQUE NULLS NOT DISTINCT` is 15. */
 export const OLDEST_SERVER = 150_000
+
+const NUMBERS_PER_VERSION = 10_000
+
+/** Returns the version as it is spoken of, such as 15 of the number 150018. */
+export const majorOf = (version: number): number => Math.floor(version / NUMBERS_PER_VERSION)
 
 /** A client of a pool, whose errors of connecting differ from those of its statements. */
 class ReportingClient extends Client {
@@ -47,7 +53,7 @@ const assertUsable = async (client: PoolClient): Promise<void> => {
   )
   const { version, encoding } = rows[0]
   if (version < OLDEST_SERVER)
-    throw new DatabaseError(`DATABASE_URL: PostgreSQL 15 or newer is needed, this is ${version}`)
+    throw new DatabaseError(`DATABASE_URL: PostgreSQL 15 or newer is needed, this is ${majorOf(version)}`)
   if (encoding !== 'UTF8')
     throw new DatabaseError(`DATABASE_URL: the database must have the encoding UTF8, not ${encoding}`)
 }
@@ -72,17 +78,18 @@ const migrateAlone = (client: PoolClient): Promise<void> =>
     await migrate(Object.assign(Object.create(inside), { session }), { migrationsFolder: MIGRATIONS_FOLDER })
   })
 
-/** insufficient_privilege */
-const FORBIDDEN = '42501'
-
-const OWNERSHIP =
-  ' Make its role the owner of the database and its tables, or grant it CREATE on the database and on the schema.'
+/** A role that may create nothing is enough for a database that lacks no migration. */
+const migrateMissing = async (client: PoolClient): Promise<void> => {
+  if (areMissing(await migrationStateOf(client))) await migrateAlone(client)
+}
 
 const connect = async (pool: Pool, variable: string): Promise<PoolClient> => {
   try {
     return await pool.connect()
   } catch (error) {
-    throw new DatabaseError(`${variable}: the database can't be opened: ${reasonOf(error)}.`, { cause: error })
+    const advice = tlsAdviceOf(error instanceof NotConnectedError ? error.cause : error)
+    const fault = `${variable}: the database can't be opened: ${reasonOf(error)}.`
+    throw new DatabaseError(advice ? `${fault} ${advice}` : fault, { cause: error })
   }
 }
 
@@ -139,14 +146,14 @@ const prepare = async (
   const client = await connect(pool, variable)
   try {
     await assertUsable(client)
-    if (!marked) await migrateAlone(client)
+    if (!marked) await migrateMissing(client)
     if (variable === 'DATABASE_URL' && isMigrated) await assertTablesFound(client)
     if (marked) await assertMarked(client, marked)
   } catch (error) {
     if (error instanceof DatabaseError) throw error
-    const fault = statementFaultOf(error)
-    const advice = fault.includes(`(${FORBIDDEN})`) ? OWNERSHIP : ''
-    throw new DatabaseError(`${variable}: the database can't be prepared: ${fault}.${advice}`, { cause: error })
+    throw new DatabaseError(`${variable}: the database can't be prepared: ${preparationFaultOf(error)}`, {
+      cause: error,
+    })
   } finally {
     client.release()
   }
