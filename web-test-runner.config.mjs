@@ -44,16 +44,25 @@ const noteFigure = async (context, next) => {
  */
 const STILL = '--force-prefers-reduced-motion'
 
-const launchOptions = { executablePath: await ensureBrowser(), args: [...browserArgs(), '--lang=en-US', STILL] }
+/** A browser ends with its pipe, however this process ends; the library kills only two of three when it is interrupted. */
+const launchOptions = {
+  executablePath: await ensureBrowser(),
+  args: [...browserArgs(), '--lang=en-US', STILL],
+  pipe: true,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+}
 
 /** Browsers of the other pages; the launcher closes only its own. */
 const others = []
-let pages = 0
+const taken = new WeakSet()
 
-/** The first page is in the launcher's browser, and each further one in a browser of its own. */
+/** The first page of a context is in the launcher's browser, and each further one in a browser of its own. */
 const openPage = async (context) => {
-  pages += 1
-  if (pages === 1) return context.newPage()
+  if (!taken.has(context)) {
+    taken.add(context)
+    return context.newPage()
+  }
   const browser = await puppeteerCore.launch({ headless: true, ...launchOptions })
   others.push(browser)
   return browser.newPage()
