@@ -189,17 +189,6 @@ describe('DataTable', () => {
     await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
   })
 
-  it('narrows the column that names a row when nothing else can give way', async () => {
-    const more = ['Roles', 'Created', 'Used', 'Ends'].map((header) => ({
-      id: header,
-      header,
-      cell: () => <div style={{ width: '72px' }}>{header}</div>,
-    }))
-    ui = await renderUi(<List columns={[...COLUMNS.slice(0, 1), ...more]} />, { width: '600px' })
-    await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
-    expect(ui.root.querySelector<HTMLElement>('td[data-primary]')?.offsetWidth).to.be.within(160, 239)
-  })
-
   it('hides columns for wide screens on a tablet', async () => {
     const columns = [...COLUMNS, { id: 'joined', header: 'Joined', wide: true, cell: () => 'Yesterday' }]
     for (const [width, count] of [

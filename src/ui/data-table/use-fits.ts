@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Below this width the table is a list of cards; see `narrow-table.css`. */
 const CARDS_BELOW = 560
-/** Minimum width of the column that identifies a row; it grows with its text, and shrinks only where nothing else can. */
+/** Minimum width of the column that identifies a row; it grows with its text. */
 const MIN_IDENTITY = 240
 const MAX_IDENTITY = 360
 /** Maximum width of other texts, such as descriptions, and their reduced width where the table has no room. */
@@ -36,11 +36,9 @@ const fitColumns = (table: HTMLTableElement, scroller: HTMLElement): void => {
   const wanted = wantedIdentity(table)
   for (let leftOut = 0; leftOut <= optional; leftOut++) if (give(wanted, leftOut)) return
   if (give(MIN_IDENTITY, optional)) return
-  const missing = () => table.offsetWidth - scroller.clientWidth
+  const missing = table.offsetWidth - scroller.clientWidth
   // Texts that are shorter than the maximum give way only to the minimum.
-  for (const text of [Math.max(MIN_TEXT, MAX_TEXT - missing()), MIN_TEXT])
-    if (give(MIN_IDENTITY, optional, text)) return
-  give(Math.max(MIN_TEXT, MIN_IDENTITY - missing()), optional, MIN_TEXT)
+  if (!give(MIN_IDENTITY, optional, Math.max(MIN_TEXT, MAX_TEXT - missing))) give(MIN_IDENTITY, optional, MIN_TEXT)
 }
 
 const markIfWhole = (table: HTMLTableElement, scroller: HTMLElement) =>
