@@ -221,8 +221,8 @@ export const buildPackage = async (folder = PACKAGE) => {
     ...(await writeGuarded(folder, own, 'cli.js', cliEntry)),
   ]
   await writeTypings(folder)
-  await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'))
-  // The documentation has the changelog. The repository's own README links to files that the package lacks.
+  for (const file of ['LICENSE', 'CHANGELOG.md']) await cp(join(root, file), join(folder, file))
+  // The repository's own README links to files that the package lacks.
   await cp(join(root, 'cdn', 'package-readme.md'), join(folder, 'README.md'))
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifestOf(own, packages), null, 2)}\n`)
   return folder
