@@ -172,6 +172,9 @@ export const loaderBuild = ({ integrity, preload, firstScreen, isMapped = false 
 
 const isPackage = (id) => !id.startsWith('.') && !id.startsWith('/') && !id.includes(`${sep}src${sep}`)
 
+/** Bytes before compression. Smaller chunks made the package 9 KB larger; larger ones add code to the entries for edges. */
+const MIN_SERVER_CHUNK = 6_000
+
 /**
  * Entries for servers: packages stay imports. Chunks are beside the entries, as the migrations are that one of them reads.
  * Their names share one hash: a process that loads a chunk after an upgrade in the same folder must not get that of the
@@ -180,7 +183,13 @@ const isPackage = (id) => !id.startsWith('.') && !id.startsWith('/') && !id.incl
 export const nodeBuild = ({ isChecked = true } = {}) => ({
   input: Object.fromEntries(Object.entries(nodeEntries()).map(([name, path]) => [name, join(root, path)])),
   external: isPackage,
-  output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash:7].js' },
+  output: {
+    dir: outputFolder,
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash:7].js',
+    experimentalMinChunkSize: MIN_SERVER_CHUNK,
+  },
   plugins: [
     esbuild({ include: /\.json$/, loaders: JSON_FILES }),
     typed(root, { isChecked }),
