@@ -189,6 +189,25 @@ describe('DataTable', () => {
     await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
   })
 
+  it('hides what phones do not show before it scrolls, and leaves the column that names a row its width', async () => {
+    const more = ['Roles', 'Created', 'Used', 'Ends'].map((header) => ({
+      id: header,
+      header,
+      ...(header === 'Used' && { phone: 'hidden' as const }),
+      cell: () => <div style={{ width: '80px' }}>{header}</div>,
+    }))
+    ui = await renderUi(<List columns={[...COLUMNS.slice(0, 1), ...more]} />, { width: '640px' })
+    const { root } = ui
+    const widthOf = (selector: string) => root.querySelector<HTMLElement>(selector)?.offsetWidth
+    expect(root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true)
+    expect([widthOf('th[data-column="Used"]'), widthOf('td[data-column="Used"]')]).to.deep.equal([0, 0])
+    expect(widthOf('td[data-column="Roles"]')).to.be.above(0)
+    expect(widthOf('td[data-primary]')).to.be.at.least(240)
+    await ui.unmount()
+    ui = await renderUi(<List columns={[...COLUMNS.slice(0, 1), ...more]} />, { width: '900px' })
+    expect(ui.root.querySelector<HTMLElement>('td[data-column="Used"]')?.offsetWidth).to.be.above(0)
+  })
+
   it('hides columns for wide screens on a tablet', async () => {
     const columns = [...COLUMNS, { id: 'joined', header: 'Joined', wide: true, cell: () => 'Yesterday' }]
     for (const [width, count] of [

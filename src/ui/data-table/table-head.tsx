@@ -78,6 +78,7 @@ const HeadCell = <Row,>({ column, place, sort, onSort }: HeadCellProps<Row>) => 
       scope="col"
       data-align={column.align}
       data-column={column.id}
+      data-phone={column.phone}
       data-wide={place}
       aria-sort={direction && ARIA_SORT[direction]}
       style={column.width ? { width: column.width } : undefined}

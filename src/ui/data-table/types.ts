@@ -12,7 +12,8 @@ export interface Column<Row> {
   /** Shown as the heading of the card on narrow screens. */
   primary?: boolean
   /**
-   * On narrow screens, cells move to the end of the first line or are hidden. @default below the name, with the header
+   * On narrow screens, cells move to the end of the first line or are hidden; hidden ones also give way in a table that would
+   * be too wide. @default below the name, with the header
    */
   phone?: 'beside' | 'hidden'
   /**

@@ -22,12 +22,16 @@ const wantedIdentity = (table: HTMLTableElement): number => {
 
 const isWhole = (table: HTMLTableElement, scroller: HTMLElement): boolean => table.offsetWidth <= scroller.clientWidth
 
-/** Hides optional columns, starting with the last, until the identifying column has the width it needs. */
+/**
+ * Hides optional columns, starting with the last, until the identifying column has the width it needs. Columns that
+ * phones don't show are hidden where the table would be too wide even so.
+ */
 const fitColumns = (table: HTMLTableElement, scroller: HTMLElement): void => {
-  const give = (identity: number, leftOut: number, text = MAX_TEXT) => {
+  const give = (identity: number, leftOut: number, text = MAX_TEXT, isTight = false) => {
     scroller.style.setProperty('--fe-table-identity', `${identity}px`)
     scroller.style.setProperty('--fe-table-text', `${text}px`)
     scroller.dataset.leftOut = String(leftOut)
+    scroller.toggleAttribute('data-tight', isTight)
     return isWhole(table, scroller)
   }
   give(MIN_IDENTITY, 0)
@@ -38,7 +42,8 @@ const fitColumns = (table: HTMLTableElement, scroller: HTMLElement): void => {
   if (give(MIN_IDENTITY, optional)) return
   const missing = table.offsetWidth - scroller.clientWidth
   // Texts that are shorter than the maximum give way only to the minimum.
-  if (!give(MIN_IDENTITY, optional, Math.max(MIN_TEXT, MAX_TEXT - missing))) give(MIN_IDENTITY, optional, MIN_TEXT)
+  if (give(MIN_IDENTITY, optional, Math.max(MIN_TEXT, MAX_TEXT - missing))) return
+  if (!give(MIN_IDENTITY, optional, MIN_TEXT)) give(MIN_IDENTITY, optional, MIN_TEXT, true)
 }
 
 const markIfWhole = (table: HTMLTableElement, scroller: HTMLElement) =>

@@ -47,8 +47,8 @@ export interface TokenPlace extends Place {
 
 /**
  * Reads what authentication by a token and most calls need, in one statement, or in two for sessions of identity
- * providers and for users who have groups or work below their account. If the token's email is out of date, its domain
- * is read separately.
+ * providers and for users who have groups, work below their account, or have an email at a domain of a connection. If the
+ * token's email is out of date, its domain is read separately.
  */
 export const readForToken = async (store: Store, place: TokenPlace): Promise<void> => {
   const { userId, tenantId, sessionId, email, withMemberships } = place
