@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMemoryStore } from '../store/memory.ts'
 import { createOutbox } from './mail-outbox.ts'
+import { mockTimeouts } from './mock-timeouts.test-kit.ts'
 import { nodeRandom } from './random.ts'
 import { createSecretBox } from './secret-box.ts'
 
 test('a process that ends waits no longer than 8 s for a mail server that hangs', async (context) => {
-  context.mock.timers.enable({ apis: ['setTimeout'] })
+  mockTimeouts(context)
   const store = createMemoryStore()
   const log = { warn: () => undefined, error: () => undefined }
   const needs = { store, clock: { now: () => 0 }, random: nodeRandom, secretBox: createSecretBox(store), log }

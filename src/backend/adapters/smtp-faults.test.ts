@@ -7,6 +7,7 @@ import { errorText } from '../call/error-text.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { createOutbox } from './mail-outbox.ts'
 import { MailRefusedError, MailServiceError } from './mail-transport.ts'
+import { mockTimeouts } from './mock-timeouts.test-kit.ts'
 import { nodeRandom } from './random.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -156,7 +157,7 @@ describe('A mail server with a fault', () => {
   })
 
   it('is disconnected after 10 s without another email, since many servers allow few connections', async (test) => {
-    test.mock.timers.enable({ apis: ['setTimeout'] })
+    mockTimeouts(test)
     const turn = () => new Promise((resolve) => setImmediate(resolve))
     setFault()
     await open().send(MAIL)
