@@ -116,7 +116,7 @@ const filesIn = async (folder: string) => (await readdir(folder, { recursive: tr
 const fingerprintOf = async (folder: string, from: string) => {
   const files = await filesIn(folder)
   // The files for browsers share one hash, those for servers another.
-  const [tag = '', serverTag = ''] = ['chunks/page-users-', 'before-and-after-'].map(
+  const [tag = '', serverTag = ''] = ['chunks/page-users-', 'open-backend-'].map(
     (start) => /-([\w-]{7})\.js$/.exec(files.find((file) => file.startsWith(start)) ?? '')?.[1],
   )
   expect(tag && serverTag).not.toBe('')
