@@ -41,11 +41,9 @@ it('What a client writes before the last element, such as an open quotation, cha
     }
 })
 
-it('A long header is read in a moment', () => {
-  const start = performance.now()
+it('Only the last nodes of a long header are read', () => {
   for (const part of [',', ' ;', '",', 'a=b;', 'a="', '\\"', 'for=1.1.1.1,', ' '])
-    forwardedNodes(part.repeat(Math.ceil(16_000 / part.length)))
-  assert.ok(performance.now() - start < 1_000)
+    assert.ok(forwardedNodes(part.repeat(Math.ceil(16_000 / part.length))).length <= 51, part)
   const nodes = forwardedNodes('for=6.6.6.6, '.repeat(1_000))
   assert.deepEqual(nodes, ['', ...nodes.slice(1)])
   assert.equal(nodes.length, 51)

@@ -1,4 +1,4 @@
-import { zoneOfWindows } from './windows-zones.ts'
+import { zoneIn, zoneOfWindows } from './windows-zones.ts'
 
 /** Names in the lists of Windows and Rails that neither contain a city of the tz database nor a name of `ZONES`. */
 const PLACES = `
@@ -92,9 +92,7 @@ const zoneOfCity = (city: string, isTimeZone: IsTimeZone): string | undefined =>
 const zoneOfPlace = (place: string, isTimeZone: IsTimeZone): string | undefined => {
   const name = place.replace(/ (?:Is\.?|Islands?|SAR)$/i, '').replace(/^St\. /i, 'St ')
   return (
-    PLACES.split('\n')
-      .find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}=`))
-      ?.slice(name.length + 1) ??
+    zoneIn(PLACES, name) ??
     zoneOfCity(name, isTimeZone) ??
     zoneOfWindows(name) ??
     zoneOfWindows(name.replace(/ Time(?: \((?:US & )?Canada\))?$/i, ''))

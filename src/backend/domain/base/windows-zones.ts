@@ -134,14 +134,19 @@ Yakutsk=Asia/Yakutsk
 Yukon=America/Whitehorse
 `
 
+/** Returns the zone of a name in a list of lines such as `Berlin=Europe/Berlin`. */
+export const zoneIn = (lines: string, name: string): string | undefined => {
+  const wanted = `${name}=`.toLowerCase()
+  return lines
+    .split('\n')
+    .find((line) => line.toLowerCase().startsWith(wanted))
+    ?.slice(wanted.length)
+}
+
 /**
  * Returns the name in the tz database of a time zone as Windows names it, in summer too; `undefined` for an unknown one.
  *
  * @example zoneOfWindows('W. Europe Standard Time') // 'Europe/Berlin'
  */
-export const zoneOfWindows = (name: string): string | undefined => {
-  const wanted = `${name.trim().replace(/ (?:Standard|Daylight|Summer) Time(?= \(|$)/i, '')}=`.toLowerCase()
-  return ZONES.split('\n')
-    .find((line) => line.toLowerCase().startsWith(wanted))
-    ?.slice(wanted.length)
-}
+export const zoneOfWindows = (name: string): string | undefined =>
+  zoneIn(ZONES, name.trim().replace(/ (?:Standard|Daylight|Summer) Time(?= \(|$)/i, ''))

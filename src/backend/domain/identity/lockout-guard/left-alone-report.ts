@@ -59,7 +59,7 @@ const endedAccess = (emails: readonly string[]): Cause => {
   return { short, sentence: `The access of ${short} has ended or changed` }
 }
 
-/** What the email needs; it is stored with the change. */
+/** These facts are stored with the change, and the email is composed of them. */
 interface Noted {
   tenantId: string
   sentence: string
