@@ -20,7 +20,7 @@ import {
   problemsOf,
 } from '../users.invite-form.ts'
 import type { UsersDialog, UsersViewProps } from '../users.state.ts'
-import { type InviteTexts, inviteMessages } from './invite.messages.ts'
+import { type InviteTexts, inviteMessages } from './invitation.messages.ts'
 import { FailureList, JobProgress } from './job-progress.tsx'
 
 type InviteDialogState = Extract<UsersDialog, { kind: 'invite' }>
