@@ -8,7 +8,7 @@ import { ssoSetup } from './models/sso-setup.ts'
 import { NEW_PASSWORD } from './sample-users.ts'
 import { createConnection } from './support/directory.ts'
 import { reach, writeFigures } from './support/figures.ts'
-import { HOOK_URL, IDP_ORIGIN, openPackedWorld } from './support/packed-world.ts'
+import { HOOK_URL, IDP_ORIGIN, openPackedHarness } from './support/packed-harness.ts'
 import { pdfText } from './support/pdf-text.ts'
 import { serverOf } from './support/start-postgres.ts'
 
@@ -64,7 +64,7 @@ const VENDOR = {
   },
 }
 
-type World = Awaited<ReturnType<typeof openPackedWorld>>
+type Harness = Awaited<ReturnType<typeof openPackedHarness>>
 
 /** Opens a page of the portal from the menu, as a user does. */
 const openPage = async (page: Page, name: string) => {
@@ -88,16 +88,16 @@ const becomesOperator = async (page: Page, link: string) => {
   await openPage(page, 'All accounts')
 }
 
-const signsUp = async (page: Page, world: World) => {
+const signsUp = async (page: Page, harness: Harness) => {
   const box = loginBox(page)
-  await page.goto(`${world.host}/account/sign-up`)
+  await page.goto(`${harness.host}/account/sign-up`)
   await box.element.getByLabel('Full name').fill('Fay Founder')
   await box.element.getByLabel('Work email').fill(FOUNDER)
   await box.element.getByLabel('Company').fill('Founded')
   await box.password.fill(NEW_PASSWORD)
   await box.button('Create account').click()
   await expect(box.title).toHaveText('Check your email')
-  await page.goto(await world.linkTo(FOUNDER))
+  await page.goto(await harness.linkTo(FOUNDER))
   await arrivesAs(page, FOUNDER)
 }
 
@@ -110,12 +110,12 @@ const invites = async (page: Page) => {
   await expect(portal.toast(`Invitation sent to ${COLLEAGUE}`)).toBeVisible()
 }
 
-const joins = async (page: Page, world: World) => {
-  await page.goto(await world.linkTo(COLLEAGUE))
+const joins = async (page: Page, harness: Harness) => {
+  await page.goto(await harness.linkTo(COLLEAGUE))
   await loginBox(page).chooseNewPassword(NEW_PASSWORD)
   await arrivesAs(page, COLLEAGUE)
   await page.context().clearCookies()
-  await page.goto(`${world.host}/account/login`)
+  await page.goto(`${harness.host}/account/login`)
   await loginBox(page).signIn(COLLEAGUE, NEW_PASSWORD)
   await arrivesAs(page, COLLEAGUE)
 }
@@ -146,14 +146,14 @@ const connectsDirectory = async (page: Page) => {
   expect(created.status, await created.text()).toBe(201)
 }
 
-const connectsProvider = async (page: Page, world: World) => {
+const connectsProvider = async (page: Page, harness: Harness) => {
   const portal = await openPage(page, 'Single sign-on')
-  const setup = ssoSetup(page, portal, world.idp)
+  const setup = ssoSetup(page, portal, harness.idp)
   await portal.button('Add connection').first().click()
   await portal.dialog('Choose your identity provider').getByRole('button', { name: 'SAML 2.0' }).click()
   await setup.next('Connect')
   await portal.element.getByText('Upload or paste metadata').click()
-  await portal.element.getByLabel('Metadata XML').fill(await world.metadata())
+  await portal.element.getByLabel('Metadata XML').fill(await harness.metadata())
   await portal.button('Use this metadata').click()
   await expect(portal.element.getByText('CN=Foreign identity provider')).toBeVisible()
   await setup.next('Domains')
@@ -167,8 +167,8 @@ const connectsProvider = async (page: Page, world: World) => {
   await expect(portal.element.getByText('This connection is on.')).toBeVisible()
 }
 
-const arrivesBySso = async (page: Page, world: World) => {
-  await page.goto(`${world.host}/account/login`)
+const arrivesBySso = async (page: Page, harness: Harness) => {
+  await page.goto(`${harness.host}/account/login`)
   await loginBox(page).enterEmail(EMPLOYEE)
   await expect(page).toHaveURL((url) => url.origin === IDP_ORIGIN)
   await page.getByRole('button', { name: /Noa/ }).click()
@@ -224,38 +224,38 @@ for (const database of DATABASES)
     const serverUrl = serverOf('postgres')
     test.setTimeout(PATIENCE_MS)
     const postgres = database === 'PostgreSQL' && serverUrl ? await borrowServer(serverUrl) : undefined
-    const world = await openPackedWorld(postgres?.url)
+    const harness = await openPackedHarness(postgres?.url)
     const newPage = async () => {
       const context = await browser.newContext()
-      await world.connect(context)
+      await harness.connect(context)
       return context.newPage()
     }
     try {
-      const flags = ['--name', 'Quokka', '--url', world.host, '--api-url', world.api, '--email', OPERATOR]
-      const { stdout } = await world.frontEntry('init', ...flags)
+      const flags = ['--name', 'Quokka', '--url', harness.host, '--api-url', harness.api, '--email', OPERATOR]
+      const { stdout } = await harness.frontEntry('init', ...flags)
       const [link = ''] = stdout.match(/http:\/\/localhost:\d+\/account\/activate\S+/) ?? []
-      const written = JSON.parse(await readFile(join(world.folder, 'front-entry.config.json'), 'utf8'))
-      world.publish(written.client.clientId)
-      await writeFile(join(world.folder, 'front-entry.vendor.json'), JSON.stringify(VENDOR))
-      await world.frontEntry('settings', 'apply')
-      await world.serve()
+      const written = JSON.parse(await readFile(join(harness.folder, 'front-entry.config.json'), 'utf8'))
+      harness.publish(written.client.clientId)
+      await writeFile(join(harness.folder, 'front-entry.vendor.json'), JSON.stringify(VENDOR))
+      await harness.frontEntry('settings', 'apply')
+      await harness.serve()
 
       const operator = await newPage()
       await becomesOperator(operator, link)
       const founder = await newPage()
-      await signsUp(founder, world)
+      await signsUp(founder, harness)
       await createsWebhook(founder)
       await invites(founder)
-      await joins(await newPage(), world)
+      await joins(await newPage(), harness)
       await expect
-        .poll(() => world.hooks.deliveries('crm').some(({ body }) => body.includes('user.invitedToTenant')))
+        .poll(() => harness.hooks.deliveries('crm').some(({ body }) => body.includes('user.invitedToTenant')))
         .toBe(true)
       await connectsDirectory(founder)
-      await connectsProvider(founder, world)
-      await arrivesBySso(await newPage(), world)
+      await connectsProvider(founder, harness)
+      await arrivesBySso(await newPage(), harness)
       // A tab of its own: in the page of the steps above, Chromium 156 crashes when the bank has confirmed the card.
       const billing = await founder.context().newPage()
-      await billing.goto(`${world.host}/home`)
+      await billing.goto(`${harness.host}/home`)
       await arrivesAs(billing, FOUNDER)
       await buysPlan(billing)
       await downloadsInvoice(billing)
@@ -264,10 +264,10 @@ for (const database of DATABASES)
       // The address keeps the page, so the portal opens by itself.
       await operator.reload()
       await expect(adminPortal(operator).row('Founded')).toContainText('Customer')
-      expect(world.output()).not.toMatch(/"level":"?(error|50)/)
+      expect(harness.output()).not.toMatch(/"level":"?(error|50)/)
       reach(68, `from the packed package and an empty ${database} database: steps by hand in it`, '0')
     } finally {
-      await world.end()
+      await harness.end()
       await postgres?.stop()
     }
   })

@@ -8,7 +8,7 @@ import { NEW_PASSWORD, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { forgetSession } from './support/settled.ts'
 
-interface World {
+interface Harness {
   page: Page
   box: LoginBoxModel
   demo: DemoHost
@@ -19,18 +19,18 @@ interface World {
 /** A step, the way in which a user reaches it, and the text that they see there and after a reload. */
 interface Step {
   name: string
-  reach(world: World): Promise<void>
+  reach(harness: Harness): Promise<void>
   shows: string | RegExp
   afterReload?: string | RegExp
 }
 
 const SIGN_IN = /^Sign in to /
 
-const someone = async ({ demo }: World, like = 'mel@acme.test') => (await recruit(demo, like, 'Rea Load')).email
+const someone = async ({ demo }: Harness, like = 'mel@acme.test') => (await recruit(demo, like, 'Rea Load')).email
 
-const submitEmail = async (world: World) => {
-  await world.page.goto('/account/login')
-  await world.box.enterEmail(await someone(world))
+const submitEmail = async (harness: Harness) => {
+  await harness.page.goto('/account/login')
+  await harness.box.enterEmail(await someone(harness))
 }
 
 /** Steps inside the sign-in start over after a reload, because no secret outlives the page. */
@@ -38,16 +38,16 @@ const STEPS: readonly Step[] = [
   { name: 'loginWithPassword', reach: submitEmail, shows: 'Enter your password' },
   {
     name: 'forgotPassword: success',
-    async reach(world) {
-      await world.page.goto('/account/forget-password')
-      await world.box.enterEmail(await someone(world))
+    async reach(harness) {
+      await harness.page.goto('/account/forget-password')
+      await harness.box.enterEmail(await someone(harness))
     },
     shows: 'Check your email',
     afterReload: 'Reset your password',
   },
   {
     name: 'activating: incomplete',
-    reach: (world) => world.page.goto('/account/activate').then(() => undefined),
+    reach: (harness) => harness.page.goto('/account/activate').then(() => undefined),
     shows: 'This link is incomplete',
     afterReload: 'This link is incomplete',
   },
@@ -59,10 +59,10 @@ const expectWayOn = async (box: LoginBoxModel, state: string) => {
   await expect(ways.first(), state).toBeEnabled()
 }
 
-const survive = async (world: World, { name, reach, shows, afterReload = SIGN_IN }: Step) => {
-  const { page, box } = world
+const survive = async (harness: Harness, { name, reach, shows, afterReload = SIGN_IN }: Step) => {
+  const { page, box } = harness
   await page.goto('/')
-  await reach(world)
+  await reach(harness)
   await expect(box.title, name).toHaveText(shows)
   await expectWayOn(box, name)
   await page.reload()
@@ -93,9 +93,9 @@ test('a step of the box survives a reload, the back button and the forward butto
 interface Link {
   name: string
   /** Sends the link by email to its user. */
-  mail(world: World): Promise<{ link: string; userId: string }>
+  mail(harness: Harness): Promise<{ link: string; userId: string }>
   /** Uses up the link. */
-  use(world: World, where: LoginBoxModel): Promise<void>
+  use(harness: Harness, where: LoginBoxModel): Promise<void>
   done: string
   /** Message of a used or expired link, after it is pressed. */
   dead: string | RegExp
@@ -137,8 +137,8 @@ const LINKS: readonly Link[] = [
   },
 ]
 
-const press = async (world: World, { use, isAskedByForm, dead }: Link, box: LoginBoxModel) => {
-  await use(world, box)
+const press = async (harness: Harness, { use, isAskedByForm, dead }: Link, box: LoginBoxModel) => {
+  await use(harness, box)
   await expect(isAskedByForm ? box.error.first() : box.element.getByText(dead)).toContainText(dead)
 }
 
@@ -150,24 +150,24 @@ for (const link of LINKS) {
     request,
     inbox,
   }) => {
-    const world: World = { page, box, demo, request, inbox }
-    const { link: url } = await link.mail(world)
+    const harness: Harness = { page, box, demo, request, inbox }
+    const { link: url } = await link.mail(harness)
     const second = await page.context().newPage()
     const secondBox = loginBox(second)
     await page.goto(url)
     await second.goto(url)
     await expect(secondBox.element.getByRole('button').first()).toBeVisible()
     await page.reload()
-    await link.use(world, box)
+    await link.use(harness, box)
     await expect(box.title).toHaveText(link.done)
-    await press(world, link, secondBox)
+    await press(harness, link, secondBox)
     await expect(secondBox.link(link.wayOn)).toBeVisible()
     await second.close()
-    const late = await link.mail(world)
+    const late = await link.mail(harness)
     await page.goto(late.link)
     await expect(box.element.getByRole('button').first()).toBeVisible()
     await demo.backend.store.tickets.update({ userId: late.userId }, { expiresAt: 1 })
-    await press(world, link, box)
+    await press(harness, link, box)
     await page.goto(late.link)
     await expect(box.title).toContainText('has expired')
     await box.link(link.wayOn).click()

@@ -18,7 +18,7 @@ import { AT, save, toggle } from './support/security-page.ts'
 
 type Api = Awaited<ReturnType<typeof apiAs>>
 
-interface World {
+interface Harness {
   page: Page
   portal: PortalModel
   demo: DemoHost
@@ -31,21 +31,21 @@ interface World {
 
 interface Row {
   /** Makes the recommendation apply. @default it applies to every new account */
-  prepare?(world: World): Promise<unknown>
+  prepare?(harness: Harness): Promise<unknown>
   /** Follows the card until the page confirms the change. */
-  fix(world: World): Promise<unknown>
+  fix(harness: Harness): Promise<unknown>
 }
 
 const titleOf = (code: RecommendationCode): string => String(centerMessages.texts[code])
 
-const review = ({ portal }: World, code: RecommendationCode) => portal.button(`Review: ${titleOf(code)}`).click()
+const review = ({ portal }: Harness, code: RecommendationCode) => portal.button(`Review: ${titleOf(code)}`).click()
 
 /** Follows the card to a setting, changes it and saves. */
 const changed =
   (code: RecommendationCode, saved: string, change: (portal: PortalModel) => Promise<unknown>, effect?: RegExp) =>
-  async (world: World) => {
-    const { portal } = world
-    await review(world, code)
+  async (harness: Harness) => {
+    const { portal } = harness
+    await review(harness, code)
     await change(portal)
     await portal.toastOf(saved, () => save(portal, effect))
   }
@@ -53,22 +53,22 @@ const changed =
 /** The card sets the recommended value itself. */
 const adjusted =
   (button: string) =>
-  ({ portal }: World) =>
+  ({ portal }: Harness) =>
     portal.toastOf('Session settings saved', () => portal.button(button).click())
 
 const general = (code: RecommendationCode, change: (portal: PortalModel) => Promise<unknown>, effect?: RegExp) =>
   changed(code, 'General settings saved', change, effect)
 
-const allowMyIp = (code: RecommendationCode) => async (world: World) => {
-  await review(world, code)
-  await world.portal.button('Add my IP').click()
-  await expect(world.portal.element.getByRole('switch', { name: 'IP restrictions' })).toBeChecked()
-  await expect(world.portal.row('My IP')).toBeVisible()
+const allowMyIp = (code: RecommendationCode) => async (harness: Harness) => {
+  await review(harness, code)
+  await harness.portal.button('Add my IP').click()
+  await expect(harness.portal.element.getByRole('switch', { name: 'IP restrictions' })).toBeChecked()
+  await expect(harness.portal.row('My IP')).toBeVisible()
 }
 
 const WEAK_DAYS = 200 * 86_400
 
-const breach = async ({ demo, tenantId }: World): Promise<string> => {
+const breach = async ({ demo, tenantId }: Harness): Promise<string> => {
   const { users, members } = demo.backend.store
   const { id, email } = await recruit(demo, 'mel@acme.test', 'Bea Known')
   await users.update({ id }, { tenantId, isBreachedPassword: true })
@@ -77,7 +77,7 @@ const breach = async ({ demo, tenantId }: World): Promise<string> => {
 }
 
 /** Sends the reset email from the card; its recipient does the rest. */
-const sendResets = async ({ portal, demo, request, inbox, tenantId }: World): Promise<void> => {
+const sendResets = async ({ portal, demo, request, inbox, tenantId }: Harness): Promise<void> => {
   await portal.button('Send reset emails').click()
   await portal.toastOf('Reset emails are on their way', () =>
     portal.element.getByRole('alertdialog').getByRole('button', { name: 'Send 1 email' }).click(),
@@ -94,10 +94,10 @@ const sendResets = async ({ portal, demo, request, inbox, tenantId }: World): Pr
   await portal.element.getByRole('tab', { name: 'Session management' }).click()
 }
 
-const setUpSso = async (world: World): Promise<void> => {
-  const { page, portal, demo } = world
+const setUpSso = async (harness: Harness): Promise<void> => {
+  const { page, portal, demo } = harness
   const setup = ssoSetup(page, portal, demo.origins.idp)
-  await review(world, 'CONFIGURE_SSO')
+  await review(harness, 'CONFIGURE_SSO')
   await portal.button('Add connection').first().click()
   await portal.dialog('Choose your identity provider').getByRole('button', { name: 'SAML 2.0' }).click()
   await setup.next('Connect')
@@ -105,7 +105,7 @@ const setUpSso = async (world: World): Promise<void> => {
   await portal.button('Read metadata').click()
   await expect(portal.element.getByText('CN=Foreign identity provider')).toBeVisible()
   await setup.next('Domains')
-  await setup.verify(`${world.tenantId}.test`)
+  await setup.verify(`${harness.tenantId}.test`)
   await setup.goTo(/Test/)
   await portal.button('Turn on').click()
   await portal.button('Turn on anyway').click()
@@ -115,7 +115,7 @@ const setUpSso = async (world: World): Promise<void> => {
 
 const sessions =
   (config: object) =>
-  ({ api }: World) =>
+  ({ api }: Harness) =>
     api.post(sessionConfig.saveSessionConfig, config)
 
 const ROWS: Readonly<Record<RecommendationCode, Row>> = {
@@ -209,8 +209,8 @@ test('Each recommendation is followed from its card, fixed in the page, and gone
   const follow = async (code: RecommendationCode) => {
     const { newUser, tenant } = await ownAccount(demo, 'Advice')
     const api = await apiAs(request, demo, newUser.email)
-    const world: World = { page, portal, demo, request, inbox, tenantId: tenant.id, api }
-    await ROWS[code].prepare?.(world)
+    const harness: Harness = { page, portal, demo, request, inbox, tenantId: tenant.id, api }
+    await ROWS[code].prepare?.(harness)
     expect(await codesOf(api)).toContain(code)
     await signedIn(newUser.email)
     // Navigating to the same URL would not load a new page.
@@ -221,7 +221,7 @@ test('Each recommendation is followed from its card, fixed in the page, and gone
     if (await more.isVisible()) await more.click()
     await expect(card(code)).toBeVisible()
     const before = loads
-    await ROWS[code].fix(world)
+    await ROWS[code].fix(harness)
     await portal.element.getByRole('tab', { name: 'Security center' }).click()
     await expect(portal.element.getByRole('img', { name: /^Security score/ })).toBeVisible()
     if (await more.isVisible()) await more.click()

@@ -78,7 +78,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'cookies are off': { begin: refuseCookies, isWithoutCookies: true },
 }
 
-interface World {
+interface Harness {
   page: Page
   box: LoginBoxModel
   email: string
@@ -86,7 +86,7 @@ interface World {
 }
 
 const FLOWS = {
-  async refresh({ page, box, email, fault }: World) {
+  async refresh({ page, box, email, fault }: Harness) {
     await page.goto('/account/login')
     await box.signIn(email)
     await page.waitForURL(HOME)
@@ -94,7 +94,7 @@ const FLOWS = {
     await page.reload()
     await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
   },
-  async hosted({ page, box, email, fault }: World): Promise<void> {
+  async hosted({ page, box, email, fault }: Harness): Promise<void> {
     await page.goto('/hosted')
     const { origin } = new URL(page.url())
     await page.getByRole('button', { name: 'Sign in' }).click()

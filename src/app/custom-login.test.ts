@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { settings } from '../contract/accounts.ts'
-import { openWorld, type Responder, type World } from '../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness, type Responder } from '../elements/testing/harness.test-kit.ts'
 
 const PUBLIC = settings.getPublicAccountSettings.path
 const PASSWORD = 'Correct-Horse-9'
@@ -13,11 +13,11 @@ const urlsAre =
 const isDown: Responder = (request) => (request.url.endsWith(PUBLIC) ? new Response('{', { status: 500 }) : undefined)
 
 describe('An account with a login of its own', () => {
-  let world: World
+  let harness: Harness
   let count = 0
   const open = async (respond: Responder, route = '/account/login', alias: string | undefined = 'acme') => {
     count += 1
-    world = await openWorld({
+    harness = await openHarness({
       name: `custom-login-${count}`,
       route,
       respond,
@@ -30,24 +30,24 @@ describe('An account with a login of its own', () => {
         },
       },
     })
-    await world.app.ready
+    await harness.app.ready
   }
   const signIn = async () => {
-    await world.type('input[name=email]', 'ada@acme.test')
-    await world.press()
-    await world.type('input[name=password]', PASSWORD)
-    await world.press()
-    await world.until(() => world.app.store.getState().session.status === 'signed-in')
-    await world.wait(200)
-    await world.until(() => !place().startsWith('/account/login'))
+    await harness.type('input[name=email]', 'ada@acme.test')
+    await harness.press()
+    await harness.type('input[name=password]', PASSWORD)
+    await harness.press()
+    await harness.until(() => harness.app.store.getState().session.status === 'signed-in')
+    await harness.wait(200)
+    await harness.until(() => !place().startsWith('/account/login'))
   }
   const place = () => {
-    const { pathname, search } = world.app.navigator.location()
+    const { pathname, search } = harness.app.navigator.location()
     return pathname + search
   }
-  afterEach(() => world.close())
+  afterEach(() => harness.close())
 
-  const routes = () => world.app.store.getState().settings.routes
+  const routes = () => harness.app.store.getState().settings.routes
 
   it('redirects its users to path and query of its application URL, which takes precedence over redirectUrl', async () => {
     await open(
@@ -76,13 +76,13 @@ describe('An account with a login of its own', () => {
     await open(isDown)
     await signIn()
     expect(place()).to.equal('/')
-    expect(world.requests.filter((request) => request === `GET ${PUBLIC}`)).to.have.length(2)
+    expect(harness.requests.filter((request) => request === `GET ${PUBLIC}`)).to.have.length(2)
   })
 
   it('does not read account settings if tenantResolver returns no account', async () => {
     await open(urlsAre({ applicationUrl: 'https://acme.app.test/crm' }), '/account/login', '')
     await signIn()
-    expect([place(), world.requests.includes(`GET ${PUBLIC}`)]).to.deep.equal(['/', false])
+    expect([place(), harness.requests.includes(`GET ${PUBLIC}`)]).to.deep.equal(['/', false])
   })
 
   it('signs out to its own login URL, unless that is the route of the app or another site', async () => {
@@ -93,9 +93,9 @@ describe('An account with a login of its own', () => {
       ['https://evil.test/login', '/account/login'],
     ] as const) {
       await open(urlsAre({ loginUrl }), '/account/logout')
-      await world.until(() => place() === expected)
+      await harness.until(() => place() === expected)
       expect(place()).to.equal(expected)
-      await world.close()
+      await harness.close()
     }
     await open(urlsAre({}))
   })

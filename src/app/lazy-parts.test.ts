@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { authorization } from '../contract/authorization.ts'
 import { createClient } from '../contract/client.ts'
 import { policies } from '../contract/policies.ts'
-import { openWorld, type World } from '../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../elements/testing/harness.test-kit.ts'
 import { HttpError } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createCaptcha } from '../parts/captcha/captcha.ts'
@@ -51,12 +51,12 @@ const PATIENCE_MS = 10_000
 describe('After a chunk did not load, the next use loads it again:', () => {
   const clock = createTestClock()
   const { signal } = new AbortController()
-  let world: World
+  let harness: Harness
   before(async () => {
-    world = await openWorld({ name: 'lazy-parts', signedInAs: 'ada@acme.test', route: '/home' })
-    await world.app.ready
+    harness = await openHarness({ name: 'lazy-parts', signedInAs: 'ada@acme.test', route: '/home' })
+    await harness.app.ready
   })
-  after(() => world.close())
+  after(() => harness.close())
 
   const lostAfterAll = async (loading: Promise<unknown>, time = clock) => {
     const lost = rejectionOf(loading)
@@ -66,7 +66,7 @@ describe('After a chunk did not load, the next use loads it again:', () => {
 
   const parts = () => {
     const { log, lines } = recorder()
-    const { store, navigator, events, options } = world.app
+    const { store, navigator, events, options } = harness.app
     const local = { get: () => undefined, set() {}, remove() {} }
     return {
       name: 'lazy-parts',
@@ -96,7 +96,7 @@ describe('After a chunk did not load, the next use loads it again:', () => {
     expect(given.lines.filter((line) => line.includes('Step-up could not be loaded'))).to.have.length(1)
     expect(given.navigator.location().pathname).to.equal('/home')
     stepUp({ maxAge: 300, acrValues: 'multi-factor' })
-    await world.until(() => given.navigator.location().pathname !== '/home')
+    await harness.until(() => given.navigator.location().pathname !== '/home')
     expect(given.navigator.location().pathname).to.equal('/account/step-up')
     expect(given.navigator.location().searchParams.get('maxAge')).to.equal('300')
   })
@@ -171,16 +171,16 @@ describe('After a chunk did not load, the next use loads it again:', () => {
     expect(started).to.equal(0)
     watch(snapshot)
     watch(snapshot)
-    await world.until(() => started > 0)
+    await harness.until(() => started > 0)
     expect(started).to.equal(1)
   })
 
   it('the headless API', async () => {
     const headless = lazyHeadless(
-      world.app,
+      harness.app,
       failing(() => import('./headless/headless.ts'), PATIENT_LOADS),
     )
-    expect(await lostAfterAll(headless(), world.clock)).to.equal(LOST)
+    expect(await lostAfterAll(headless(), harness.clock)).to.equal(LOST)
     expect((await headless()).calls).to.be.an('object')
   })
 
@@ -232,9 +232,9 @@ describe('After a chunk did not load, the next use loads it again:', () => {
       },
     )
     // Once the chunk has loaded, the simulated device takes its time.
-    await world.until(() => device.pending() > 0)
+    await harness.until(() => device.pending() > 0)
     await device.advance(60_000)
-    await world.until(() => outcome !== undefined)
+    await harness.until(() => outcome !== undefined)
     expect(outcome).not.to.equal(LOST)
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { portal } from '../contract/portal.ts'
-import { openWorld } from '../elements/testing/world.test-kit.ts'
+import { openHarness } from '../elements/testing/harness.test-kit.ts'
 
 const PUBLIC_INFO = portal.getVendorPublicInfo.path
 
@@ -16,8 +16,8 @@ describe('the loading class of the page body', () => {
       respondSlowly = resolve
     })
     const late = withPublicInfo(() => slow.then(() => Response.json({})))
-    const one = await openWorld({ name: 'loading-late', respond: late })
-    const two = await openWorld({ name: 'loading-soon' })
+    const one = await openHarness({ name: 'loading-late', respond: late })
+    const two = await openHarness({ name: 'loading-soon' })
     await two.app.ready
     expect(isLoading()).to.equal(true)
     respondSlowly()
@@ -29,20 +29,20 @@ describe('the loading class of the page body', () => {
 
   it('is removed with an app that is disposed while it starts', async () => {
     const never = withPublicInfo(() => new Promise<never>(() => {}))
-    const world = await openWorld({ name: 'loading-gone', respond: never })
+    const harness = await openHarness({ name: 'loading-gone', respond: never })
     expect(document.body.classList.contains('frontegg-loading')).to.equal(true)
-    await world.close()
+    await harness.close()
     expect(document.body.classList.contains('frontegg-loading')).to.equal(false)
   })
 
   it('notifies the host’s own loader', async () => {
     const notified: boolean[] = []
-    const world = await openWorld({
+    const harness = await openHarness({
       name: 'loader',
       options: { customLoader: (loading) => void notified.push(loading) },
     })
-    await world.app.ready
+    await harness.app.ready
     expect(notified).to.deep.equal([true, false])
-    await world.close()
+    await harness.close()
   })
 })

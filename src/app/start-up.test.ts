@@ -3,8 +3,8 @@ import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { login, social } from '../contract/login.ts'
 import { portal } from '../contract/portal.ts'
 import { session } from '../contract/session.ts'
-import type { Responder } from '../elements/testing/world.test-kit.ts'
-import { openWorld, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
+import type { Responder } from '../elements/testing/harness.test-kit.ts'
+import { type Harness, type HarnessOptions, openHarness } from '../elements/testing/harness.test-kit.ts'
 import { loginMessages } from '../flows/login/login.messages.ts'
 
 const METADATA = `${portal.getPortalMetadata.path}?entityName=adminBox`
@@ -37,14 +37,14 @@ const listening = async (level: 'warn' | 'error' | 'info', task: () => Promise<u
 const callOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
 describe('start-up', () => {
-  const worlds: World[] = []
-  const open = async (options: WorldOptions) => {
-    const world = await openWorld(options)
-    worlds.push(world)
-    return world
+  const harnesses: Harness[] = []
+  const open = async (options: HarnessOptions) => {
+    const harness = await openHarness(options)
+    harnesses.push(harness)
+    return harness
   }
   afterEach(async () => {
-    for (const world of worlds.splice(0)) await world.close()
+    for (const harness of harnesses.splice(0)) await harness.close()
   })
 
   const REFRESH = callOf(session.refreshSession)
@@ -102,13 +102,13 @@ describe('start-up', () => {
   ]) {
     it(`continues with defaults when ${path} fails, and logs a warning`, async () => {
       const respond = responding({ [path]: () => new Response('{', { status: 500 }) })
-      let world: World | undefined
+      let harness: Harness | undefined
       const lines = await listening('warn', async () => {
-        world = await open({ name: `failing${path}`, respond, options: { contextOptions: logging('warn') } })
-        await world.app.ready
+        harness = await open({ name: `failing${path}`, respond, options: { contextOptions: logging('warn') } })
+        await harness.app.ready
       })
       expect(lines.filter((line) => /Loading the .* failed; defaults are used/.test(line))).to.have.length(1)
-      expect(world?.field('input[name=email]').readOnly).to.equal(false)
+      expect(harness?.field('input[name=email]').readOnly).to.equal(false)
     })
   }
 
@@ -145,12 +145,12 @@ describe('start-up', () => {
 
   it('does not keep a user waiting for flags that never load', async () => {
     const respond = responding({ [portal.getFeatureFlags.path]: () => new Promise<never>(() => {}) })
-    const world = await open({ name: 'slow-flags', respond, signedInAs: 'ada@acme.test' })
-    expect(world.requests).to.contain(REFRESH)
-    expect(world.app.store.getState().session.status).to.equal('loading')
-    await world.wait(2000)
-    await world.until(() => world.app.store.getState().session.status === 'signed-in')
-    expect(world.app.store.getState().session.user?.email).to.equal('ada@acme.test')
+    const harness = await open({ name: 'slow-flags', respond, signedInAs: 'ada@acme.test' })
+    expect(harness.requests).to.contain(REFRESH)
+    expect(harness.app.store.getState().session.status).to.equal('loading')
+    await harness.wait(2000)
+    await harness.until(() => harness.app.store.getState().session.status === 'signed-in')
+    expect(harness.app.store.getState().session.user?.email).to.equal('ada@acme.test')
   })
 
   it('lays fetched texts over the defaults, and the host’s own over both', async () => {
@@ -210,9 +210,9 @@ describe('log levels', () => {
   const failing = responding({ [portal.getFeatureFlags.path]: () => new Response('{', { status: 500 }) })
   const linesAt = async (name: string, contextOptions: ReturnType<typeof logging> | { baseUrl: string }) => {
     const lines = await listening('warn', async () => {
-      const world = await openWorld({ name, respond: failing, options: { contextOptions } })
-      await world.app.ready
-      await world.close()
+      const harness = await openHarness({ name, respond: failing, options: { contextOptions } })
+      await harness.app.ready
+      await harness.close()
     })
     return lines.filter((line) => line.includes('feature flags'))
   }
@@ -227,14 +227,14 @@ describe('log levels', () => {
 })
 
 describe('options without effect', () => {
-  const warningsOf = async (options: WorldOptions['options']) =>
+  const warningsOf = async (options: HarnessOptions['options']) =>
     listening('warn', async () => {
       const contextOptions = { baseUrl: 'https://api.test', ...options?.contextOptions }
       // The advice is a chunk of its own, which must be loaded before the app requests it.
       await import('./option-advice.ts')
-      const world = await openWorld({ name: 'inert', options: { ...options, contextOptions } })
-      await world.app.ready
-      await world.close()
+      const harness = await openHarness({ name: 'inert', options: { ...options, contextOptions } })
+      await harness.app.ready
+      await harness.close()
     })
 
   it('are named in one line', async () => {
@@ -255,11 +255,15 @@ describe('options without effect', () => {
 
   it('`hostedLoginBox` offers a link to the provider and sends no request before', async () => {
     const contextOptions = { baseUrl: 'https://api.test', clientId: 'c' }
-    const world = await openWorld({ name: 'hosted', route: '/shop', options: { hostedLoginBox: true, contextOptions } })
-    await world.app.ready
-    await world.until(() => world.shadowText().includes('Continue to sign-in'))
-    expect(world.app.store.getState().session.status).to.equal('signed-out')
-    expect(world.requests.filter((line) => /refresh|silent|authorize/.test(line))).to.deep.equal([])
-    await world.close()
+    const harness = await openHarness({
+      name: 'hosted',
+      route: '/shop',
+      options: { hostedLoginBox: true, contextOptions },
+    })
+    await harness.app.ready
+    await harness.until(() => harness.shadowText().includes('Continue to sign-in'))
+    expect(harness.app.store.getState().session.status).to.equal('signed-out')
+    expect(harness.requests.filter((line) => /refresh|silent|authorize/.test(line))).to.deep.equal([])
+    await harness.close()
   })
 })

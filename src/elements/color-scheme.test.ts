@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { InitOptions } from '../app/options.ts'
-import { openWorld, type World } from './testing/world.test-kit.ts'
+import { type Harness, openHarness } from './testing/harness.test-kit.ts'
 
 /** Page scheme, theme options, and the scheme that the box must compute. */
 const CASES: readonly [title: string, page: string, themeOptions: Record<string, unknown>, expected: string][] = [
@@ -18,21 +18,21 @@ const CASES: readonly [title: string, page: string, themeOptions: Record<string,
 ]
 
 describe('The color scheme of an element where the page', () => {
-  let world: World
+  let harness: Harness
   afterEach(async () => {
     document.documentElement.style.removeProperty('color-scheme')
-    await world.close()
+    await harness.close()
   })
 
   for (const [title, page, themeOptions, expected] of CASES) {
     it(title, async () => {
       document.documentElement.style.setProperty('color-scheme', page)
       const options: InitOptions = { themeOptions, contextOptions: { baseUrl: 'https://api.test', logLevel: 'error' } }
-      world = await openWorld({ name: 'scheme', options })
-      await world.until(() => world.box.querySelector('input') !== null)
-      expect(getComputedStyle(world.box).colorScheme).to.equal(expected)
+      harness = await openHarness({ name: 'scheme', options })
+      await harness.until(() => harness.box.querySelector('input') !== null)
+      expect(getComputedStyle(harness.box).colorScheme).to.equal(expected)
       // The fields in the light DOM must have the same scheme.
-      expect(getComputedStyle(world.field('input[name=email]')).colorScheme).to.equal(expected)
+      expect(getComputedStyle(harness.field('input[name=email]')).colorScheme).to.equal(expected)
     })
   }
 
@@ -44,9 +44,9 @@ describe('The color scheme of an element where the page', () => {
       localStorage.setItem('fe-preferences', JSON.stringify({ scheme }))
       try {
         const contextOptions = { baseUrl: 'https://api.test', logLevel: 'error' } as const
-        world = await openWorld({ name: 'scheme', options: { themeOptions: { mode: 'light' }, contextOptions } })
-        await world.until(() => world.box.querySelector('input') !== null)
-        expect(getComputedStyle(world.box).colorScheme).to.equal(expected)
+        harness = await openHarness({ name: 'scheme', options: { themeOptions: { mode: 'light' }, contextOptions } })
+        await harness.until(() => harness.box.querySelector('input') !== null)
+        expect(getComputedStyle(harness.box).colorScheme).to.equal(expected)
       } finally {
         localStorage.removeItem('fe-preferences')
       }

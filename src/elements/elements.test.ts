@@ -2,20 +2,20 @@ import { expect } from 'chai'
 import { apps, openApp } from '../app/apps.ts'
 import { StoreNameMismatchError } from '../kernel/errors.ts'
 import { settle } from '../testing/clock.ts'
+import { type Harness, openHarness } from './testing/harness.test-kit.ts'
 import { startApp } from './testing/start-app.test-kit.ts'
-import { openWorld, type World } from './testing/world.test-kit.ts'
 
 const rest = () => settle(12)
 
 describe('apps on one page', () => {
-  const worlds: World[] = []
-  const open = async (...given: Parameters<typeof openWorld>) => {
-    const world = await openWorld(...given)
-    worlds.push(world)
-    return world
+  const harnesses: Harness[] = []
+  const open = async (...given: Parameters<typeof openHarness>) => {
+    const harness = await openHarness(...given)
+    harnesses.push(harness)
+    return harness
   }
   afterEach(async () => {
-    for (const world of worlds.splice(0)) await world.close()
+    for (const harness of harnesses.splice(0)) await harness.close()
   })
 
   it('with different base URLs share nothing', async () => {
@@ -48,31 +48,31 @@ describe('apps on one page', () => {
 
 describe('an element', () => {
   it('keeps what was typed when the page moves it', async () => {
-    const world = await openWorld({ name: 'moved' })
-    await world.type('input[name=email]', 'ada@acme.test')
+    const harness = await openHarness({ name: 'moved' })
+    await harness.type('input[name=email]', 'ada@acme.test')
     const place = document.createElement('main')
     document.body.append(place)
-    place.append(world.box)
+    place.append(harness.box)
     await settle()
-    await world.wait()
-    expect(world.field('input[name=email]').value).to.equal('ada@acme.test')
-    await world.close()
+    await harness.wait()
+    expect(harness.field('input[name=email]').value).to.equal('ada@acme.test')
+    await harness.close()
     place.remove()
   })
 
   it('shows its fields once in a copy, such as one in a router’s page cache', async () => {
-    const world = await openWorld({ name: 'copied' })
-    await world.until(() => world.box.querySelector('input[name=email]') !== null)
+    const harness = await openHarness({ name: 'copied' })
+    await harness.until(() => harness.box.querySelector('input[name=email]') !== null)
     const fallback = Object.assign(document.createElement('p'), { slot: 'fallback' })
-    world.box.append(fallback)
-    const copy = world.box.cloneNode(true) as HTMLElement
-    world.box.replaceWith(copy)
+    harness.box.append(fallback)
+    const copy = harness.box.cloneNode(true) as HTMLElement
+    harness.box.replaceWith(copy)
     await settle()
-    await world.wait()
+    await harness.wait()
     expect(copy.querySelectorAll('input[name=email]')).to.have.length(1)
     expect(copy.querySelectorAll('[slot=fallback]')).to.have.length(1)
     copy.remove()
-    await world.close()
+    await harness.close()
   })
 
   it('renders in preview mode without a single request, with a bare boolean attribute', async () => {
@@ -98,7 +98,7 @@ describe('an element', () => {
   })
 
   it('reports a differing base URL as an event and doesn’t change the page', async () => {
-    const world = await openWorld({ name: 'taken', baseUrl: 'https://one.test' })
+    const harness = await openHarness({ name: 'taken', baseUrl: 'https://one.test' })
     const messages: unknown[] = []
     const listen = (event: Event) => messages.push((event as CustomEvent).detail.message)
     document.addEventListener('fe-error', listen)
@@ -114,7 +114,7 @@ describe('an element', () => {
     expect(messages.join()).to.contain('Mismatch in store names')
     box.remove()
     await settle()
-    await world.close()
+    await harness.close()
   })
 })
 
@@ -173,17 +173,17 @@ describe('unmounting', () => {
     const nodes = document.querySelectorAll('*').length
     const sheets = document.adoptedStyleSheets.length
     const { held, restore } = countHeld()
-    const world = await openWorld({ name: 'leaky' })
-    await world.type('input[name=email]', 'ada@acme.test')
-    await world.press()
-    await world.type('input[name=password]', 'Correct-Horse-9')
-    await world.press()
+    const harness = await openHarness({ name: 'leaky' })
+    await harness.type('input[name=email]', 'ada@acme.test')
+    await harness.press()
+    await harness.type('input[name=password]', 'Correct-Horse-9')
+    await harness.press()
     expect(held.channels).to.equal(1)
-    await world.close()
+    await harness.close()
     restore()
     expect(held.channels).to.equal(0)
     expect(held.listeners).to.equal(0)
-    expect(world.clock.pending()).to.equal(0)
+    expect(harness.clock.pending()).to.equal(0)
     expect(document.adoptedStyleSheets.length).to.equal(sheets)
     expect(document.querySelectorAll('*').length).to.equal(nodes)
     expect(apps.get('leaky')).to.equal(undefined)

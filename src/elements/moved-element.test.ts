@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { settle } from '../testing/clock.ts'
-import { openWorld, type World } from './testing/world.test-kit.ts'
+import { type Harness, openHarness } from './testing/harness.test-kit.ts'
 
 const EMAIL = 'input[name=email]'
 const BUTTON = 'button[type=submit]'
@@ -15,7 +15,7 @@ const addFrame = () => {
 }
 
 describe('A login box that its host moves to another document', () => {
-  let world: World
+  let harness: Harness
   const removed: Element[] = []
   const errors: unknown[] = []
   const note = (event: ErrorEvent | CustomEvent) =>
@@ -24,13 +24,13 @@ describe('A login box that its host moves to another document', () => {
   beforeEach(async () => {
     window.addEventListener('error', note)
     document.addEventListener('fe-error', note)
-    world = await openWorld({ name: 'traveller' })
-    await world.type(EMAIL, 'ada@acme.test')
+    harness = await openHarness({ name: 'traveller' })
+    await harness.type(EMAIL, 'ada@acme.test')
   })
   afterEach(async () => {
     window.removeEventListener('error', note)
     document.removeEventListener('fe-error', note)
-    await world.close()
+    await harness.close()
     for (const element of removed.splice(0)) element.remove()
     expect(errors.splice(0)).to.deep.equal([])
   })
@@ -45,26 +45,26 @@ describe('A login box that its host moves to another document', () => {
     return element.ownerDocument.defaultView.getComputedStyle(element)
   }
   const expectWhole = () => {
-    expect(world.box.querySelectorAll(EMAIL)).to.have.length(1)
-    expect(styleOf(world.field(BUTTON)).height).to.equal(BUTTON_HEIGHT)
-    expect(styleOf(world.box.shadowRoot?.querySelector('.fe-auth-card')).paddingTop).to.not.equal('0px')
+    expect(harness.box.querySelectorAll(EMAIL)).to.have.length(1)
+    expect(styleOf(harness.field(BUTTON)).height).to.equal(BUTTON_HEIGHT)
+    expect(styleOf(harness.box.shadowRoot?.querySelector('.fe-auth-card')).paddingTop).to.not.equal('0px')
   }
   const move = async (...places: readonly Node[]) => {
-    for (const place of places) place.appendChild(world.box)
+    for (const place of places) place.appendChild(harness.box)
     await settle()
-    await world.wait()
+    await harness.wait()
   }
 
   it('looks the same there, keeps what was typed, and signs in', async () => {
     expectWhole()
     await move(open().body)
     expectWhole()
-    expect(world.field(EMAIL).value).to.equal('ada@acme.test')
-    await world.press()
-    await world.type('input[name=password]', 'Correct-Horse-9')
-    expect(styleOf(world.field(BUTTON)).height).to.equal(BUTTON_HEIGHT)
-    await world.press()
-    expect(world.app.store.getState().session.status).to.equal('signed-in')
+    expect(harness.field(EMAIL).value).to.equal('ada@acme.test')
+    await harness.press()
+    await harness.type('input[name=password]', 'Correct-Horse-9')
+    expect(styleOf(harness.field(BUTTON)).height).to.equal(BUTTON_HEIGHT)
+    await harness.press()
+    expect(harness.app.store.getState().session.status).to.equal('signed-in')
   })
 
   it('works when it comes back, and leaves no style sheet behind', async () => {
@@ -73,7 +73,7 @@ describe('A login box that its host moves to another document', () => {
     await move(page.body)
     await move(document.body)
     expectWhole()
-    expect(world.field(EMAIL).value).to.equal('ada@acme.test')
+    expect(harness.field(EMAIL).value).to.equal('ada@acme.test')
     expect(document.adoptedStyleSheets.length).to.equal(before)
     expect(page.adoptedStyleSheets.length).to.equal(0)
   })
@@ -110,12 +110,12 @@ describe('A login box that its host moves to another document', () => {
   })
 
   it('keeps the colors of its host’s theme', async () => {
-    world.app.setTheme({ palette: { primary: { main: '#7a1fa2' } } })
+    harness.app.setTheme({ palette: { primary: { main: '#7a1fa2' } } })
     const color = () => {
-      const button = world.box.querySelector(BUTTON)
+      const button = harness.box.querySelector(BUTTON)
       return button && styleOf(button).backgroundColor
     }
-    await world.until(() => color() === 'rgb(122, 31, 162)')
+    await harness.until(() => color() === 'rgb(122, 31, 162)')
     await move(open().body)
     expect(color()).to.equal('rgb(122, 31, 162)')
   })

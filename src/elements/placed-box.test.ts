@@ -2,19 +2,19 @@ import { expect } from 'chai'
 import { apps } from '../app/apps.ts'
 import type { FeApp } from '../index.ts'
 import { settle } from '../testing/clock.ts'
+import { type Harness, openHarness } from './testing/harness.test-kit.ts'
 import { startApp } from './testing/start-app.test-kit.ts'
-import { openWorld, type World } from './testing/world.test-kit.ts'
 
 const cardOf = (box: Element) => box.shadowRoot?.querySelector('.fe-box') ?? null
 
 describe('A login box that the page placed', () => {
-  let world: World
+  let harness: Harness
   const open = async (route: string, signedInAs: string | null = null) => {
-    world = await openWorld({ name: 'placed', route, signedInAs })
-    await world.app.ready
-    await world.wait()
+    harness = await openHarness({ name: 'placed', route, signedInAs })
+    await harness.app.ready
+    await harness.wait()
   }
-  afterEach(() => world.close())
+  afterEach(() => harness.close())
 
   for (const [title, route] of [
     ['the default authenticatedUrl', '/'],
@@ -23,27 +23,27 @@ describe('A login box that the page placed', () => {
   ] as const) {
     it(`shows on ${title} while no one is signed in`, async () => {
       await open(route)
-      expect(cardOf(world.box)?.getAttribute('data-place')).to.equal('inline')
-      expect(world.field('input[name=email]').checkVisibility()).to.equal(true)
+      expect(cardOf(harness.box)?.getAttribute('data-place')).to.equal('inline')
+      expect(harness.field('input[name=email]').checkVisibility()).to.equal(true)
     })
 
     it(`shows nothing on ${title} to a signed-in user`, async () => {
       await open(route, 'ada@acme.test')
-      expect(cardOf(world.box)).to.equal(null)
+      expect(cardOf(harness.box)).to.equal(null)
     })
   }
 
   it('disappears from the start page after signing in there', async () => {
     await open('/')
-    await world.type('input[name=email]', 'ada@acme.test')
-    await world.press()
-    await world.type('input[name=password]', 'Correct-Horse-9')
-    await world.press()
-    await world.wait(200)
-    expect(cardOf(world.box)).to.equal(null)
-    await world.app.session.logout()
-    await world.wait()
-    expect(cardOf(world.box)).not.to.equal(null)
+    await harness.type('input[name=email]', 'ada@acme.test')
+    await harness.press()
+    await harness.type('input[name=password]', 'Correct-Horse-9')
+    await harness.press()
+    await harness.wait(200)
+    expect(cardOf(harness.box)).to.equal(null)
+    await harness.app.session.logout()
+    await harness.wait()
+    expect(cardOf(harness.box)).not.to.equal(null)
   })
 
   describe('that its host shows to signed-out users only', () => {
@@ -52,29 +52,29 @@ describe('A login box that the page placed', () => {
       next = document.createElement('fe-login-box')
       next.setAttribute('app', 'placed')
       next.dataset.feRouted = ''
-      world.box.remove()
+      harness.box.remove()
       document.body.append(next)
     }
-    const path = () => world.app.navigator.location().pathname
+    const path = () => harness.app.navigator.location().pathname
     const leave = async () => {
-      await world.wait()
-      await world.wait(200)
-      await world.until(() => path() === '/')
+      await harness.wait()
+      await harness.wait(200)
+      await harness.until(() => path() === '/')
     }
     afterEach(() => next.remove())
 
     it('redirects from the login page after signing in there', async () => {
       await open('/account/login')
-      await world.type('input[name=email]', 'ada@acme.test')
-      await world.press()
-      await world.type('input[name=password]', 'Correct-Horse-9')
-      const stop = world.app.store.subscribe(({ session }) => {
+      await harness.type('input[name=email]', 'ada@acme.test')
+      await harness.press()
+      await harness.type('input[name=password]', 'Correct-Horse-9')
+      const stop = harness.app.store.subscribe(({ session }) => {
         if (session.status !== 'signed-in') return
         stop()
         replace()
       })
-      world.field('button[type=submit]').click()
-      await world.until(() => !world.box.isConnected)
+      harness.field('button[type=submit]').click()
+      await harness.until(() => !harness.box.isConnected)
       await leave()
     })
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { impersonation, login } from '../contract/login.ts'
 import { activation, signUp } from '../contract/sign-up.ts'
 import { activateAccountFlow, impersonateFlow, signUpFlow } from '../flows/index.ts'
-import { type BackendResponder, openWorld, type World } from './testing/world.test-kit.ts'
+import { type BackendResponder, type Harness, openHarness } from './testing/harness.test-kit.ts'
 
 const CREDENTIALS = { email: 'ada@acme.test', password: 'Correct-Horse-9' }
 /** Longer than any notice is shown. */
@@ -22,19 +22,19 @@ const signInBy =
     return Response.json(responseOf(await response.json()))
   }
 
-const fillSignUp = async (world: World) => {
-  await world.type('input[name=name]', 'Ada Lovelace')
-  await world.type('input[name=email]', CREDENTIALS.email)
-  await world.type('input[name=companyName]', 'Analytical')
-  await world.type('input[name=password]', 'Correct-Horse-9!')
-  world.field('button[type=submit]').click()
+const fillSignUp = async (harness: Harness) => {
+  await harness.type('input[name=name]', 'Ada Lovelace')
+  await harness.type('input[name=email]', CREDENTIALS.email)
+  await harness.type('input[name=companyName]', 'Analytical')
+  await harness.type('input[name=password]', 'Correct-Horse-9!')
+  harness.field('button[type=submit]').click()
 }
 
 interface Way {
   title: string
   route: string
   respond: BackendResponder
-  begin?(world: World): Promise<void>
+  begin?(harness: Harness): Promise<void>
 }
 
 const WAYS: readonly Way[] = [
@@ -57,42 +57,42 @@ const WAYS: readonly Way[] = [
 ]
 
 describe('A login box that its host removes as soon as a user is signed in', () => {
-  let world: World
-  afterEach(() => world.close())
+  let harness: Harness
+  afterEach(() => harness.close())
 
   const open = async ({ title, route, respond }: Way, removed: () => void) => {
     await Promise.all([signUpFlow.load(), activateAccountFlow.load(), impersonateFlow.load()])
-    world = await openWorld({
+    harness = await openHarness({
       name: `removed-${title.replaceAll(' ', '-')}`,
       route: '/pricing',
       respond,
     })
-    await world.app.ready
-    world.app.store.subscribe(({ session }) => {
-      if (session.status !== 'signed-in' || !world.box.isConnected) return
-      world.box.remove()
+    await harness.app.ready
+    harness.app.store.subscribe(({ session }) => {
+      if (session.status !== 'signed-in' || !harness.box.isConnected) return
+      harness.box.remove()
       removed()
     })
-    world.app.navigator.setStaticRoute(route)
-    await world.wait()
+    harness.app.navigator.setStaticRoute(route)
+    await harness.wait()
   }
-  const path = () => world.app.navigator.location().pathname
+  const path = () => harness.app.navigator.location().pathname
   const leave = async () => {
-    await world.until(() => !world.box.isConnected)
-    await world.wait(LONG_MS)
+    await harness.until(() => !harness.box.isConnected)
+    await harness.wait(LONG_MS)
   }
 
   for (const way of WAYS) {
     it(`still redirects a user who ${way.title}`, async () => {
       await open(way, () => undefined)
-      await way.begin?.(world)
+      await way.begin?.(harness)
       await leave()
-      await world.until(() => path() === '/')
+      await harness.until(() => path() === '/')
     })
 
     it(`doesn’t redirect a user who ${way.title} if the host does so itself`, async () => {
-      await open(way, () => world.app.navigator.setStaticRoute('/dashboard'))
-      await way.begin?.(world)
+      await open(way, () => harness.app.navigator.setStaticRoute('/dashboard'))
+      await way.begin?.(harness)
       await leave()
       expect(path()).to.equal('/dashboard')
     })

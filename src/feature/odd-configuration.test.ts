@@ -18,11 +18,11 @@ const VALUES = [...APPEARANCES, 'always', 'byPermissions', ['fe.secure.read.user
 const AUDIENCE = { permissions: ['fe.*'], flags: { 'a-flag': 'on' } }
 
 /** Creates the configuration that the portal reads; its containers are as malformed as its parts. */
-const oddConfiguration = (world: Parameters<typeof oddObject>[0]) => ({
+const oddConfiguration = (harness: Parameters<typeof oddObject>[0]) => ({
   navigation:
-    world.random() < 0.5 ? Object.fromEntries(pages.map(({ id }) => [id, oddObject(world)])) : oddObject(world),
-  themeV2: oddObject(world),
-  adminPortal: { pages: Object.fromEntries(pages.map(({ id }) => [id, oddObject(world)])) },
+    harness.random() < 0.5 ? Object.fromEntries(pages.map(({ id }) => [id, oddObject(harness)])) : oddObject(harness),
+  themeV2: oddObject(harness),
+  adminPortal: { pages: Object.fromEntries(pages.map(({ id }) => [id, oddObject(harness)])) },
 })
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
@@ -30,7 +30,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 describe('The configuration of the portal', () => {
   it(`never hides or shows anything by mistake or crashes, for ${ROUNDS} malformed ones`, async function () {
     this.timeout(120_000)
-    const world = { random: randomOf(2_025), keys: KEYS, values: VALUES }
+    const harness = { random: randomOf(2_025), keys: KEYS, values: VALUES }
     let slowest = 0
     let readings = 0
     const read = (given: object) => {
@@ -57,7 +57,7 @@ describe('The configuration of the portal', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       // The runner takes a page that is silent for long for one that did not start.
       if (round % 50 === 0) await nextTask()
-      const given = oddConfiguration(world)
+      const given = oddConfiguration(harness)
       const start = performance.now()
       read(given)
       slowest = Math.max(slowest, performance.now() - start)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { invitation } from '../contract/invitation.ts'
 import { activation, linkOwner } from '../contract/sign-up.ts'
-import { openWorld, type World } from '../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../elements/testing/harness.test-kit.ts'
 import { expectNoAxeViolations } from '../testing/axe.tsx'
 import { acceptInvitationFlow, activateAccountFlow, resetPasswordFlow } from './index.ts'
 
@@ -52,14 +52,14 @@ const OTHERS: readonly [kind: Kind, facts: object | undefined, sentence: string,
 const OPENED = { activation: 'Choose your password', invitation: 'Accept invitation', reset: 'Choose a new password' }
 
 describe('a mailed link, before it is used', () => {
-  let world: World
+  let harness: Harness
   let round = 0
-  afterEach(() => world.close())
+  afterEach(() => harness.close())
 
   const open = async (kind: Kind, facts: object | undefined, signedInAs: string | null = null) => {
     round += 1
     await Promise.all([acceptInvitationFlow, activateAccountFlow, resetPasswordFlow].map(({ load }) => load()))
-    world = await openWorld({
+    harness = await openHarness({
       name: `mailed-${round}`,
       route: ROUTES[kind],
       signedInAs,
@@ -71,12 +71,12 @@ describe('a mailed link, before it is used', () => {
       },
     })
   }
-  const shown = (text: string) => world.until(() => world.shadowText().includes(text))
+  const shown = (text: string) => harness.until(() => harness.shadowText().includes(text))
   const press = (text: string) =>
-    [...(world.box.shadowRoot?.querySelectorAll<HTMLElement>('button, a') ?? [])].find(
+    [...(harness.box.shadowRoot?.querySelectorAll<HTMLElement>('button, a') ?? [])].find(
       (one) => one.textContent === text,
     )
-  const used = () => world.requests.filter((one) => /activate$|accept$|reset\/verify$/.test(one))
+  const used = () => harness.requests.filter((one) => /activate$|accept$|reset\/verify$/.test(one))
 
   for (const [kind, facts, title, next] of DEAD) {
     it(`shows that it no longer works, and what to do next: ${kind}, ${JSON.stringify(facts)}`, async () => {
@@ -84,8 +84,8 @@ describe('a mailed link, before it is used', () => {
       await shown(title)
       expect(press(next), next).not.to.equal(undefined)
       expect(press('Back to sign-in')).not.to.equal(undefined)
-      expect(world.requests.join()).not.to.contain('activate/strategy')
-      await expectNoAxeViolations(world.box)
+      expect(harness.requests.join()).not.to.contain('activate/strategy')
+      await expectNoAxeViolations(harness.box)
     })
   }
 
@@ -93,13 +93,13 @@ describe('a mailed link, before it is used', () => {
     it(`asks a user who is signed in as someone else: ${kind}, ${JSON.stringify(facts)}`, async () => {
       await open(kind, facts, ADA)
       await shown(sentence)
-      expect(world.shadowText()).to.contain(`You’re signed in as ${ADA}.`)
+      expect(harness.shadowText()).to.contain(`You’re signed in as ${ADA}.`)
       expect(press(`Stay signed in as ${ADA}`)).not.to.equal(undefined)
-      await expectNoAxeViolations(world.box)
-      expect(world.app.session.current().status).to.equal('signed-in')
+      await expectNoAxeViolations(harness.box)
+      expect(harness.app.session.current().status).to.equal('signed-in')
       press(go)?.click()
       await shown(OPENED[kind])
-      expect(world.app.session.current().status).to.equal('signed-out')
+      expect(harness.app.session.current().status).to.equal('signed-out')
       expect(used()).to.deep.equal([])
     })
   }
@@ -107,16 +107,16 @@ describe('a mailed link, before it is used', () => {
   it('doesn’t ask the user it is for', async () => {
     await open('invitation', { ...INVITED, email: ADA }, ADA)
     await shown('Join Globex')
-    expect(world.shadowText()).not.to.contain('someone else')
+    expect(harness.shadowText()).not.to.contain('someone else')
   })
 
   it('sends a new invitation to a user who requests one', async () => {
     await open('invitation', { dead: 'expired' })
     await shown('This invitation has expired')
     press('Email me a new invitation')?.click()
-    await world.type('input[name=email]', NIA)
-    await world.press()
+    await harness.type('input[name=email]', NIA)
+    await harness.press()
     await shown('Check your email')
-    expect(world.requests.at(-1)).to.equal(`POST ${invitation.resendInvitationEmail.path}`)
+    expect(harness.requests.at(-1)).to.equal(`POST ${invitation.resendInvitationEmail.path}`)
   })
 })

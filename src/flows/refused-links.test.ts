@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { invitation } from '../contract/invitation.ts'
 import { password } from '../contract/password.ts'
 import { activation } from '../contract/sign-up.ts'
-import { openWorld, type World } from '../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../elements/testing/harness.test-kit.ts'
 import { expectNoAxeViolations } from '../testing/axe.tsx'
 import { acceptInvitationFlow, activateAccountFlow, magicLinkFlow, resetPasswordFlow } from './index.ts'
 
@@ -13,23 +13,23 @@ const offline = (): Response => {
 }
 
 describe('a link from an email', () => {
-  let world: World
+  let harness: Harness
   let round = 0
-  afterEach(() => world.close())
+  afterEach(() => harness.close())
 
   const open = async (route: string, path = '', respond: () => Response = refused) => {
     round += 1
     const flows = [acceptInvitationFlow, activateAccountFlow, resetPasswordFlow, magicLinkFlow]
     await Promise.all(flows.map(({ load }) => load()))
-    world = await openWorld({
+    harness = await openHarness({
       name: `link-${round}`,
       route,
       respond: async ({ url }) => (path && new URL(url).pathname.endsWith(path) ? respond() : undefined),
     })
   }
-  const shown = (text: string) => world.until(() => world.shadowText().includes(text))
+  const shown = (text: string) => harness.until(() => harness.shadowText().includes(text))
   const find = (selector: string, text: string) =>
-    [...(world.box.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])].find((one) => one.textContent === text)
+    [...(harness.box.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])].find((one) => one.textContent === text)
   const primary = (text: string) => find('.fe-button-primary', text)
 
   it('that activates an account is tried again after the server could not be reached', async () => {
@@ -37,8 +37,8 @@ describe('a link from an email', () => {
     const strategy = () => (isOffline ? offline() : Response.json({ shouldSetPassword: true }))
     await open('/account/activate?userId=u-1&token=t-1', activation.getActivationStrategy.path, strategy)
     await shown('We couldn’t verify your link')
-    expect(world.shadowText()).to.contain('We can’t reach the server')
-    expect(world.shadowText()).not.to.contain('expired')
+    expect(harness.shadowText()).to.contain('We can’t reach the server')
+    expect(harness.shadowText()).not.to.contain('expired')
     expect(primary('Get a new link')).to.equal(undefined)
     isOffline = false
     primary('Try again')?.click()
@@ -48,7 +48,7 @@ describe('a link from an email', () => {
   it('that activates an account shows once that it has expired, and offers a new one', async () => {
     await open('/account/activate?userId=u-1&token=t-1', activation.getActivationStrategy.path)
     await shown(OLD)
-    expect(world.shadowText().split('This link has expired')).to.have.length(2)
+    expect(harness.shadowText().split('This link has expired')).to.have.length(2)
     expect(primary('Try again')).to.equal(undefined)
     primary('Get a new link')?.click()
     await shown('Get a new activation link')
@@ -56,12 +56,12 @@ describe('a link from an email', () => {
 
   it('that resets a password leads to a new one when it is refused', async () => {
     await open('/account/reset-password?userId=u-1&token=t-1', password.resetPassword.path)
-    await world.until(() => world.box.querySelector('input[name=password]') !== null)
+    await harness.until(() => harness.box.querySelector('input[name=password]') !== null)
     expect(find('a', 'Get a new link')).to.equal(undefined)
-    await world.type('input[name=password]', 'Correct-Horse-9!')
-    await world.type('input[name=confirmPassword]', 'Correct-Horse-9!')
-    await world.press()
-    expect(world.box.textContent).to.contain(OLD)
+    await harness.type('input[name=password]', 'Correct-Horse-9!')
+    await harness.type('input[name=confirmPassword]', 'Correct-Horse-9!')
+    await harness.press()
+    expect(harness.box.textContent).to.contain(OLD)
     expect(find('a', 'Get a new link')?.getAttribute('href')).to.equal(`${location.origin}/account/forget-password`)
   })
 
@@ -71,8 +71,8 @@ describe('a link from an email', () => {
     await shown(OLD)
     expect(primary('Try again')).to.equal(undefined)
     expect(primary('Back to sign-in')?.getAttribute('href')).to.equal(`${location.origin}/account/login`)
-    await expectNoAxeViolations(world.box)
-    await world.close()
+    await expectNoAxeViolations(harness.box)
+    await harness.close()
     await open('/account/invitation/accept?userId=u-1&token=t-1', invitation.acceptInvitation.path, offline)
     primary('Accept invitation')?.click()
     await shown('We can’t reach the server')
@@ -83,6 +83,6 @@ describe('a link from an email', () => {
     await open('/account/login/magic-link')
     await shown('This link is incomplete')
     primary('Back to sign-in')?.click()
-    expect(world.app.navigator.location().pathname).to.equal('/account/login')
+    expect(harness.app.navigator.location().pathname).to.equal('/account/login')
   })
 })

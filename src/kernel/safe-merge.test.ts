@@ -111,11 +111,11 @@ test('objects of depth 10,000, endless getters and shared branches end within 50
 })
 
 test(`${ROUNDS} fuzzed options objects change no prototype, crash nothing and are merged quickly`, () => {
-  const world = { random: randomOf(25), keys: KEYS }
+  const harness = { random: randomOf(25), keys: KEYS }
   let slowest = 0
   let named = 0
   for (let round = 0; round < ROUNDS; round += 1) {
-    const overrides = oddObject(world)
+    const overrides = oddObject(harness)
     const before = partsOf(overrides)
     slowest = Math.max(
       slowest,

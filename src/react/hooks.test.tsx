@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { ReactNode } from 'react'
 import { metadata } from '../contract/metadata.ts'
 import { portal } from '../contract/portal.ts'
-import { openWorld, type Responder, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
+import { type Harness, type HarnessOptions, openHarness, type Responder } from '../elements/testing/harness.test-kit.ts'
 import {
   AuthorizedContent,
   FrontEntryProvider,
@@ -49,18 +49,18 @@ const Provided = ({ name, children }: { name: string; children: ReactNode }) => 
   </FrontEntryProvider>
 )
 
-const worlds: World[] = []
+const harnesses: Harness[] = []
 
 /** Opens a test app over the in-memory reference backend; the provider finds it by name. */
-const open = async (options: WorldOptions, children: ReactNode): Promise<World> => {
-  const world = await openWorld({ signedInAs: ADA, route: '/reports', ...options })
-  worlds.push(world)
+const open = async (options: HarnessOptions, children: ReactNode): Promise<Harness> => {
+  const harness = await openHarness({ signedInAs: ADA, route: '/reports', ...options })
+  harnesses.push(harness)
   render(<Provided name={options.name}>{children}</Provided>)
-  await act(() => world.wait())
-  return world
+  await act(() => harness.wait())
+  return harness
 }
 
-const pathOf = ({ app }: World) => app.navigator.location().pathname + app.navigator.location().search
+const pathOf = ({ app }: Harness) => app.navigator.location().pathname + app.navigator.location().search
 
 const Who = () => {
   const user = useAuthUser()
@@ -155,28 +155,28 @@ const Parts = ({ report }: { report(name: string | undefined): void }) => {
 describe('React hooks', () => {
   afterEach(async () => {
     cleanup()
-    for (const world of worlds.splice(0)) await world.close()
+    for (const harness of harnesses.splice(0)) await harness.close()
   })
 
   it('return the signed-in user, and redirect a user who signs out to the login page and back', async () => {
-    const world = await open({ name: 'hooks-who' }, <Who />)
+    const harness = await open({ name: 'hooks-who' }, <Who />)
     await waitFor(() => expect(screen.getByText(/^ada@acme\.test, .+, in, 1 accounts$/)).to.exist)
     await act(async () => {
-      await world.app.session.logout()
-      await world.wait()
+      await harness.app.session.logout()
+      await harness.wait()
     })
     expect(screen.getByText('unknown, no one, out, 0 accounts')).to.exist
-    expect(pathOf(world)).to.equal('/account/login?redirectUrl=%2Freports')
+    expect(pathOf(harness)).to.equal('/account/login?redirectUrl=%2Freports')
   })
 
   it('render a component again only when the selected value has changed', async () => {
     const drawn: string[] = []
-    const world = await open({ name: 'hooks-drawn' }, <Count onDraw={() => void drawn.push('again')} />)
+    const harness = await open({ name: 'hooks-drawn' }, <Count onDraw={() => void drawn.push('again')} />)
     await waitFor(() => expect(screen.getByText('1')).to.exist)
     const before = drawn.length
     await act(async () => {
-      await world.app.session.refresh()
-      await world.wait()
+      await harness.app.session.refresh()
+      await harness.wait()
     })
     expect(drawn).to.have.length(before)
     expect(shallowEqual({ a: 1 }, { a: 1 })).to.equal(true)
@@ -187,7 +187,7 @@ describe('React hooks', () => {
 
   it('return the store, which reports changes without rendering again', async () => {
     const stores: (PublicStore | undefined)[] = []
-    const world = await open({ name: 'hooks-store' }, <Report onStore={(store) => void stores.push(store)} />)
+    const harness = await open({ name: 'hooks-store' }, <Report onStore={(store) => void stores.push(store)} />)
     await waitFor(() => expect(stores.at(-1)?.getState().user?.email).to.equal(ADA))
     const store = stores.at(-1)
     const drawn = stores.length
@@ -196,8 +196,8 @@ describe('React hooks', () => {
       calls += 1
     })
     await act(async () => {
-      await world.app.session.logout()
-      await world.wait()
+      await harness.app.session.logout()
+      await harness.wait()
     })
     stop?.()
     expect(calls).to.be.above(0)
@@ -218,11 +218,14 @@ describe('React hooks', () => {
     const heard: unknown[] = []
     const listen = (event: Event) => void heard.push((event as CustomEvent).detail)
     document.addEventListener('fe-sign-in', listen)
-    const world = await open({ name: 'hooks-login', signedInAs: null }, <SignIn say={(text) => void said.push(text)} />)
+    const harness = await open(
+      { name: 'hooks-login', signedInAs: null },
+      <SignIn say={(text) => void said.push(text)} />,
+    )
     const press = async (name: string, times: number) => {
       screen.getByText(name).click()
       await waitFor(async () => {
-        await act(() => world.wait())
+        await act(() => harness.wait())
         expect(said).to.have.length(times)
       })
     }
@@ -253,21 +256,21 @@ describe('React hooks', () => {
   })
 
   it('navigate to the given URL, but never to a script URL', async () => {
-    const world = await open({ name: 'hooks-links' }, <Links />)
+    const harness = await open({ name: 'hooks-links' }, <Links />)
     screen.getByText('Figures').click()
-    await waitFor(() => expect(pathOf(world)).to.equal('/figures?tab=2'))
+    await waitFor(() => expect(pathOf(harness)).to.equal('/figures?tab=2'))
     screen.getByText('Script').click()
-    await act(() => world.wait())
-    expect(pathOf(world)).to.equal('/figures?tab=2')
+    await act(() => harness.wait())
+    expect(pathOf(harness)).to.equal('/figures?tab=2')
   })
 
   it('require a second factor once, and show content by role, permission and factor', async () => {
     const known: (string | undefined)[] = []
-    const world = await open({ name: 'hooks-parts' }, <Parts report={(name) => void known.push(name)} />)
+    const harness = await open({ name: 'hooks-parts' }, <Parts report={(name) => void known.push(name)} />)
     await waitFor(() => expect(screen.getByText(/Team/)).to.exist)
     expect(document.body.textContent).to.include('Ask an admin').and.not.include('Secret')
     expect(screen.getByText('one factor')).to.exist
-    await waitFor(() => expect(pathOf(world)).to.match(/^\/account\/step-up\?/))
+    await waitFor(() => expect(pathOf(harness)).to.match(/^\/account\/step-up\?/))
     expect(known.at(-1)).to.equal('hooksparts')
   })
 })

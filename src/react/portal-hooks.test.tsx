@@ -5,7 +5,7 @@ import { audits } from '../contract/audits.ts'
 import { billing } from '../contract/billing.ts'
 import { portal } from '../contract/portal.ts'
 import { connectivity } from '../contract/webhooks.ts'
-import { openWorld, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
+import { type Harness, type HarnessOptions, openHarness } from '../elements/testing/harness.test-kit.ts'
 import {
   FrontEntryProvider,
   useAuditsActions,
@@ -27,7 +27,7 @@ import {
 } from './index.ts'
 
 const BASE = 'https://api.test'
-const worlds: World[] = []
+const harnesses: Harness[] = []
 
 /** Responses of the API; every request is recorded. */
 const RESPONSES: Readonly<Record<string, unknown>> = {
@@ -41,9 +41,9 @@ const RESPONSES: Readonly<Record<string, unknown>> = {
   [portal.getFeatureFlags.path]: { 'admin-portal-use-is-entitled': 'on' },
 }
 
-const open = async (options: WorldOptions, children: ReactNode) => {
+const open = async (options: HarnessOptions, children: ReactNode) => {
   const asked: string[] = []
-  const respond: WorldOptions['respond'] = async (request) => {
+  const respond: HarnessOptions['respond'] = async (request) => {
     const { pathname } = new URL(request.url)
     asked.push(`${request.method} ${pathname.replace('/frontegg', '')}`)
     if (pathname.includes('/summaries/')) return Response.json({ nextPaymentAmount: 5 })
@@ -52,15 +52,15 @@ const open = async (options: WorldOptions, children: ReactNode) => {
     const key = Object.keys(RESPONSES).find((end) => pathname.endsWith(end))
     return key === undefined ? undefined : Response.json(RESPONSES[key])
   }
-  const world = await openWorld({ signedInAs: 'ada@acme.test', route: '/reports', respond, ...options })
-  worlds.push(world)
+  const harness = await openHarness({ signedInAs: 'ada@acme.test', route: '/reports', respond, ...options })
+  harnesses.push(harness)
   render(
     <FrontEntryProvider options={{ contextOptions: { baseUrl: BASE, logLevel: 'error' } }} name={options.name}>
       {children}
     </FrontEntryProvider>,
   )
-  await act(() => world.wait())
-  return { world, asked }
+  await act(() => harness.wait())
+  return { harness, asked }
 }
 
 const Portal = () => {
@@ -112,7 +112,7 @@ const Entitled = () => {
 describe('React hooks for pages of the portal', () => {
   afterEach(async () => {
     cleanup()
-    for (const world of worlds.splice(0)) await world.close()
+    for (const harness of harnesses.splice(0)) await harness.close()
   })
 
   it('load the log, the webhooks and the vendor', async () => {
@@ -129,10 +129,10 @@ describe('React hooks for pages of the portal', () => {
 
   it('send the calls of a host’s own buttons', async () => {
     const said: unknown[] = []
-    const { world, asked } = await open({ name: 'action-hooks' }, <Actions say={(what) => void said.push(what)} />)
+    const { harness, asked } = await open({ name: 'action-hooks' }, <Actions say={(what) => void said.push(what)} />)
     screen.getByText('Act').click()
     await waitFor(async () => {
-      await act(() => world.wait())
+      await act(() => harness.wait())
       expect(said.at(-1)).to.equal('done')
     })
     expect(asked).to.include('DELETE /webhook/w1')

@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { createMemoryStore } from '../backend/store/memory.ts'
 import { API, APP, type Kit, openKit } from '../backend/suites/kit.test-kit.ts'
 import { createFrontEntryServer } from './front-entry-server.ts'
+import { createJar, type Jar, PASSWORD } from './harness.test-kit.ts'
 import type { ServerOptions } from './options.ts'
-import { createJar, type Jar, PASSWORD } from './world.test-kit.ts'
 
 describe('The server side against the reference backend', () => {
   let kit: Kit

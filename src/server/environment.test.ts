@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { LOG_LEVELS } from '../kernel/logger.ts'
 import { InvalidEnvironmentError, MissingEnvironmentError, readServerOptions } from './environment.ts'
 import { createFrontEntryServer } from './front-entry-server.ts'
-import { OTHER_PASSWORD, PASSWORD } from './world.test-kit.ts'
+import { OTHER_PASSWORD, PASSWORD } from './harness.test-kit.ts'
 
 const GOOD = {
   FRONTEGG_APP_URL: 'https://app.example.com',

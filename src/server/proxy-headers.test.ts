@@ -7,14 +7,14 @@ import { portal } from '../contract/portal.ts'
 import { honoSession } from './adapters/hono.ts'
 import { sendResponse, toRequest } from './adapters/node-http.ts'
 import type { FrontEntryServer } from './front-entry-server.ts'
-import { APP, createWorld } from './world.test-kit.ts'
+import { APP, createHarness } from './harness.test-kit.ts'
 
 const PATH = `/api/frontegg${portal.getFeatureFlags.path}`
 
 /** An API that responds with these headers, and records the headers it receives. */
 const behind = async (headers: Record<string, string>, body = '{}') => {
   const sent: Headers[] = []
-  const { server } = await createWorld({
+  const { server } = await createHarness({
     fetch: async (_url, init) => {
       sent.push(new Headers(init?.headers))
       return new Response(body, { headers: { 'content-type': 'application/json', ...headers } })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { HttpError } from '../kernel/errors.ts'
-import { createWorld } from '../testing/session-world.ts'
+import { createHarness } from '../testing/session-harness.ts'
 import type { SessionDeps, TokenGrants } from './session-types.ts'
 import type { SessionResponse } from './token.ts'
 
@@ -9,7 +9,7 @@ const idTokenOf = (claims: object) => `${part({ alg: 'ES256' })}.${part(claims)}
 
 /** A provider with opaque access tokens. */
 const openHosted = (options: Partial<SessionDeps> = {}) => {
-  const world = createWorld()
+  const harness = createHarness()
   const renewed: Parameters<TokenGrants['renew']>[0][] = []
   const ends: (string | undefined)[] = []
   const hints: (string | undefined)[] = []
@@ -37,9 +37,9 @@ const openHosted = (options: Partial<SessionDeps> = {}) => {
       sent()
     },
   }
-  const tab = world.openTab({ grants, ...options })
+  const tab = harness.openTab({ grants, ...options })
   return {
-    world,
+    harness,
     renewed,
     ends,
     hints,
@@ -53,27 +53,27 @@ const openHosted = (options: Partial<SessionDeps> = {}) => {
 
 describe('a session whose tokens come from a provider', () => {
   it('reads the ID token, sends the access token and never uses the cookie', async () => {
-    const { session, world } = openHosted()
+    const { session, harness } = openHosted()
     const snapshot = await session.start()
     expect(snapshot.user).to.include({ sub: 'u1', email: 'ann@a.test', accessToken: 'opaque-1' })
     expect(snapshot.user).not.to.have.any.keys('refreshToken', 'idToken')
     expect(await session.getToken()).to.equal('opaque-1')
-    expect(world.counts.refresh).to.equal(0)
+    expect(harness.counts.refresh).to.equal(0)
   })
 
   it('identifies the user by the ID token alone if the provider has no profile', async () => {
-    const { session, world } = openHosted()
-    world.server.meFault = new HttpError('Not found', 404)
+    const { session, harness } = openHosted()
+    harness.server.meFault = new HttpError('Not found', 404)
     const started = session.start()
-    await world.clock.advance(4000)
+    await harness.clock.advance(4000)
     expect((await started).user).to.include({ id: 'u1', email: 'ann@a.test' })
-    expect(world.counts.me).to.equal(3)
+    expect(harness.counts.me).to.equal(3)
   })
 
   it('refreshes before the end with the newest refresh token', async () => {
-    const { session, world, renewed } = openHosted()
+    const { session, harness, renewed } = openHosted()
     await session.start()
-    await world.clock.advance(600_000)
+    await harness.clock.advance(600_000)
     expect(renewed.map(({ former }) => former.refreshToken)).to.deep.equal([undefined, 'refresh-1', 'refresh-2'])
     expect(await session.getToken()).to.equal('opaque-3')
   })
@@ -89,25 +89,25 @@ describe('a session whose tokens come from a provider', () => {
   })
 
   it('ends when the provider refuses, and lives on when it cannot be reached', async () => {
-    const { session, world, breakWith } = openHosted()
+    const { session, harness, breakWith } = openHosted()
     await session.start()
     breakWith(new HttpError('Bad Gateway', 502))
-    await world.clock.advance(290_000)
+    await harness.clock.advance(290_000)
     expect(session.current().status).to.equal('signed-in')
     breakWith(new HttpError('gone', 400, undefined, { error: 'invalid_grant' }))
-    await world.clock.advance(60_000)
+    await harness.clock.advance(60_000)
     expect(session.current().status).to.equal('signed-out')
   })
 
   it('notifies the provider of a logout, and again later when that failed', async () => {
-    const { session, ends, hints, world } = openHosted()
+    const { session, ends, hints, harness } = openHosted()
     await session.start()
     await session.logout('https://app.test/')
     expect(ends).to.deep.equal(['https://app.test/'])
     expect(hints.map((hint) => hint?.split('.').length)).to.deep.equal([3])
     expect(session.current().status).to.equal('signed-out')
-    world.local.set('fe-logout-pending:https://api.test', 'true')
-    const next = openHosted({ local: world.local })
+    harness.local.set('fe-logout-pending:https://api.test', 'true')
+    const next = openHosted({ local: harness.local })
     expect((await next.session.start()).status).to.equal('signed-out')
     expect([next.ends, next.renewed]).to.deep.equal([[undefined], []])
   })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createMemoryStorage } from '../kernel/storage.ts'
 import { settle } from '../testing/clock.ts'
-import { createWorld, statusesOf } from '../testing/session-world.ts'
+import { createHarness, statusesOf } from '../testing/session-harness.ts'
 import { openStorageChannel } from './tab-channel.ts'
 
 /** Simulates a browser's storage: other tabs receive an event for each write. */
@@ -29,9 +29,9 @@ const createTabs = () => {
 
 describe('tabs without BroadcastChannel', () => {
   it('are all out when one logs out, and no token is ever stored', async () => {
-    const world = createWorld()
+    const harness = createHarness()
     const { open, written } = createTabs()
-    const tabs = await world.openTabs(3, { channelFactory: open })
+    const tabs = await harness.openTabs(3, { channelFactory: open })
     expect(statusesOf(tabs)).to.deep.equal(['signed-in', 'signed-in', 'signed-in'])
     await tabs[0]?.session.logout()
     await settle()
@@ -40,11 +40,11 @@ describe('tabs without BroadcastChannel', () => {
   })
 
   it('ignore another app’s logout and malformed messages', async () => {
-    const world = createWorld()
+    const harness = createHarness()
     const page = new EventTarget()
     const local = createMemoryStorage()
     const channelFactory = (name: string) => openStorageChannel(name, local, page as unknown as Window)
-    const [tab] = await world.openTabs(1, { channelFactory })
+    const [tab] = await harness.openTabs(1, { channelFactory })
     const hear = (key: string, newValue: string) => page.dispatchEvent(new StorageEvent('storage', { key, newValue }))
     hear('fe-session:https://other.test', '{"type":"sign-out"}')
     hear('fe-session:https://api.test', '{"type":')
@@ -56,14 +56,14 @@ describe('tabs without BroadcastChannel', () => {
   })
 
   it('keep an unconfirmed logout apart from that of another app', async () => {
-    const world = createWorld()
-    const [one] = await world.openTabs(1, { name: 'https://one.test|c|one' })
-    world.server.fault = new TypeError('offline')
+    const harness = createHarness()
+    const [one] = await harness.openTabs(1, { name: 'https://one.test|c|one' })
+    harness.server.fault = new TypeError('offline')
     await one?.session.logout()
-    world.server.fault = undefined
-    const [two] = await world.openTabs(1, { name: 'https://two.test|c|two' })
+    harness.server.fault = undefined
+    const [two] = await harness.openTabs(1, { name: 'https://two.test|c|two' })
     expect(two?.session.current().status).to.equal('signed-in')
-    const [again] = await world.openTabs(1, { name: 'https://one.test|c|one' })
+    const [again] = await harness.openTabs(1, { name: 'https://one.test|c|one' })
     expect(again?.session.current().status).to.equal('signed-out')
   })
 })

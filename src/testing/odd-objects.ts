@@ -2,7 +2,7 @@ const ODD_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'x', '0']
 const ODD_VALUES = [1, 'text', null, undefined, true, Number.NaN, Symbol('s'), () => 1, 10n, new Date(0)]
 const DEEPEST = 4
 
-interface OddWorld {
+interface OddChoices {
   random: () => number
   /** Names that readers of the object look up. */
   keys: readonly string[]
@@ -21,10 +21,10 @@ const oneOfBoth = <Item>(random: () => number, first: readonly Item[], second: r
 /** All getters throw the same error, because a stack trace takes longer than everything else here. */
 const TRAP = new Error('trap')
 
-const addKey = (made: object, world: OddWorld, ancestors: readonly object[]) => {
-  const key = oneOfBoth(world.random, world.keys, ODD_KEYS)
-  const value = oddObject(world, ancestors)
-  if (world.random() < 0.08)
+const addKey = (made: object, harness: OddChoices, ancestors: readonly object[]) => {
+  const key = oneOfBoth(harness.random, harness.keys, ODD_KEYS)
+  const value = oddObject(harness, ancestors)
+  if (harness.random() < 0.08)
     Object.defineProperty(made, key, {
       enumerable: true,
       configurable: true,
@@ -36,15 +36,15 @@ const addKey = (made: object, world: OddWorld, ancestors: readonly object[]) => 
 }
 
 /** Creates a hostile or odd options object: poisoned names, throwing getters, cycles, symbols, frozen parts. */
-export const oddObject = (world: OddWorld, ancestors: readonly object[] = []): unknown => {
-  const { random, values = [] } = world
+export const oddObject = (harness: OddChoices, ancestors: readonly object[] = []): unknown => {
+  const { random, values = [] } = harness
   const roll = random()
   if (ancestors.length > DEEPEST || roll < 0.25) return oneOfBoth<unknown>(random, ODD_VALUES, values)
   if (roll < 0.3 && ancestors.length > 0) return one(random, ancestors)
   if (roll < 0.36) return JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
   const made: Record<string | symbol, unknown> = random() < 0.1 ? Object.create(null) : {}
-  if (roll < 0.42) return Array.from({ length: 3 }, () => oddObject(world, [...ancestors, made]))
-  for (let count = 0; count < 4; count += 1) addKey(made, world, [...ancestors, made])
+  if (roll < 0.42) return Array.from({ length: 3 }, () => oddObject(harness, [...ancestors, made]))
+  for (let count = 0; count < 4; count += 1) addKey(made, harness, [...ancestors, made])
   if (random() < 0.1) made[Symbol('hidden')] = 1
   return random() < 0.2 ? Object.freeze(made) : made
 }

@@ -16,7 +16,7 @@ export const PATIENCE_MS = 20_000
 
 const expect = baseExpect.configure({ timeout: PATIENCE_MS })
 
-interface World {
+interface Harness {
   page: Page
   box: LoginBoxModel
   portal: PortalModel
@@ -27,22 +27,22 @@ interface World {
   add(secret: string): void
 }
 
-export type Flow = (world: World) => Promise<unknown>
+export type Flow = (harness: Harness) => Promise<unknown>
 
 const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
 const HOME = '**/script-tag/home'
-const member = ({ demo }: World, name: string) => recruit(demo, 'mel@acme.test', name)
-const code = ({ box }: World) => box.element.getByLabel('6-digit code')
+const member = ({ demo }: Harness, name: string) => recruit(demo, 'mel@acme.test', name)
+const code = ({ box }: Harness) => box.element.getByLabel('6-digit code')
 
-const signIn = async ({ page, box }: World, { email }: Pick<Recruit, 'email'>, password = PASSWORD) => {
+const signIn = async ({ page, box }: Harness, { email }: Pick<Recruit, 'email'>, password = PASSWORD) => {
   await page.goto('/account/login')
   await box.signIn(email, password)
 }
 
-const shows = ({ page }: World, email: string) => expect(page.locator('#who')).toHaveText(`Signed in as ${email}`)
+const shows = ({ page }: Harness, email: string) => expect(page.locator('#who')).toHaveText(`Signed in as ${email}`)
 
 /** Creates a user with an authenticator app. */
-const withApp = async ({ demo }: World, name: string) => {
+const withApp = async ({ demo }: Harness, name: string) => {
   const { factors, users, members } = demo.backend.store
   const newUser = await recruit(demo, 'mel@acme.test', name)
   const row = { credentialId: null, counter: 0, createdAt: Date.now(), lastUsedAt: null }
@@ -55,15 +55,15 @@ const withApp = async ({ demo }: World, name: string) => {
 
 const byCode =
   (authStrategy: 'Code' | 'MagicLink'): Flow =>
-  async (world) => {
-    const { page, box, inbox, demo } = world
-    const { email } = await member(world, 'Cody Mail')
+  async (harness) => {
+    const { page, box, inbox, demo } = harness
+    const { email } = await member(harness, 'Cody Mail')
     await withPolicy(demo, { kind: 'public-policy', value: { authStrategy } }, async () => {
       await page.goto('/account/login')
       await box.enterEmail(email)
       await expect(box.title).toHaveText('Check your email')
       const mail = await inbox(email)
-      if (authStrategy === 'Code') await code(world).fill(mail.code ?? '')
+      if (authStrategy === 'Code') await code(harness).fill(mail.code ?? '')
       else {
         await page.goto(mail.links[0] ?? '/')
         await box.button('Sign in').or(box.button('Continue')).first().click()
@@ -72,14 +72,14 @@ const byCode =
     })
   }
 
-const askReset = async ({ page, box, inbox }: World, { email }: Recruit) => {
+const askReset = async ({ page, box, inbox }: Harness, { email }: Recruit) => {
   await page.goto('/account/forget-password')
   await box.enterEmail(email)
   await expect(box.title).toHaveText('Check your email')
   return (await inbox(email)).links[0] ?? '/'
 }
 
-const hosted = async ({ page, box }: World, email: string) => {
+const hosted = async ({ page, box }: Harness, email: string) => {
   await page.goto('/hosted')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await box.signIn(email)
@@ -89,8 +89,8 @@ const hosted = async ({ page, box }: World, email: string) => {
 
 const makeToken =
   (url: string, role?: string): Flow =>
-  async (world) => {
-    const { page, portal, demo, signedIn } = world
+  async (harness) => {
+    const { page, portal, demo, signedIn } = harness
     await signedIn((await recruit(demo, 'ada@acme.test', 'Ada Scripter')).email)
     await page.goto(url)
     await portal.button('Create token').first().click()
@@ -99,7 +99,7 @@ const makeToken =
     if (role) await portal.chooseRole(form, role)
     await form.getByRole('button', { name: 'Create token' }).click()
     const dialog = portal.dialog('Save your token')
-    world.add(await dialog.getByLabel('Secret', { exact: true }).inputValue())
+    harness.add(await dialog.getByLabel('Secret', { exact: true }).inputValue())
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download as file' }).click()
     await download
@@ -109,93 +109,93 @@ const makeToken =
 
 const refusedBy =
   (response: Parameters<Route['fulfill']>[0]): Flow =>
-  async (world) => {
-    const { page, box } = world
+  async (harness) => {
+    const { page, box } = harness
     const path = '**/identity/resources/auth/v1/user'
     await page.route(path, (route) => route.fulfill(response))
-    await signIn(world, { email: 'unknown@acme.test' })
+    await signIn(harness, { email: 'unknown@acme.test' })
     await expect(box.error.first()).toBeVisible()
     await page.unroute(path)
   }
 
 export const FLOWS: Readonly<Record<string, Flow>> = {
-  'sign-in by password': async (world) => {
-    const newUser = await member(world, 'Pat Word')
-    await signIn(world, newUser)
-    await shows(world, newUser.email)
+  'sign-in by password': async (harness) => {
+    const newUser = await member(harness, 'Pat Word')
+    await signIn(harness, newUser)
+    await shows(harness, newUser.email)
   },
-  'a wrong password': async (world) => {
-    await signIn(world, await member(world, 'Ron Wrong'), NEW_PASSWORD)
-    await expect(world.box.error.first()).toBeVisible()
+  'a wrong password': async (harness) => {
+    await signIn(harness, await member(harness, 'Ron Wrong'), NEW_PASSWORD)
+    await expect(harness.box.error.first()).toBeVisible()
   },
-  'an unknown user': async (world) => {
-    await signIn(world, { email: freshEmail('stranger') })
-    await expect(world.box.error.first()).toBeVisible()
+  'an unknown user': async (harness) => {
+    await signIn(harness, { email: freshEmail('stranger') })
+    await expect(harness.box.error.first()).toBeVisible()
   },
   'an API that fails with our words': refusedBy({ status: 500, body: `{"errors":["no"],"echo":"${PASSWORD}"}` }),
   'an API that responds with a page': refusedBy({ status: 502, contentType: 'text/html', body: `<p>${PASSWORD}</p>` }),
-  'reload and refresh': async (world) => {
-    const { email } = await member(world, 'Rea Load')
-    await world.signedIn(email)
-    await world.page.goto('/script-tag')
-    await world.page.reload()
-    await shows(world, email)
+  'reload and refresh': async (harness) => {
+    const { email } = await member(harness, 'Rea Load')
+    await harness.signedIn(email)
+    await harness.page.goto('/script-tag')
+    await harness.page.reload()
+    await shows(harness, email)
   },
-  'sign-out': async (world) => {
-    await world.signedIn((await member(world, 'Sig Out')).email)
-    await world.page.goto('/script-tag')
-    await world.page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(world.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  'sign-out': async (harness) => {
+    await harness.signedIn((await member(harness, 'Sig Out')).email)
+    await harness.page.goto('/script-tag')
+    await harness.page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(harness.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
   },
-  'the logout route': async (world) => {
-    await world.signedIn((await member(world, 'Rue Out')).email)
-    await world.page.goto('/account/logout')
-    await expect(world.box.email).toBeVisible()
+  'the logout route': async (harness) => {
+    await harness.signedIn((await member(harness, 'Rue Out')).email)
+    await harness.page.goto('/account/logout')
+    await expect(harness.box.email).toBeVisible()
   },
-  'a session that was revoked': async (world) => {
-    const { id, email } = await member(world, 'Rev Oked')
-    await world.signedIn(email)
-    await world.page.goto('/script-tag')
-    await shows(world, email)
-    await world.demo.backend.store.sessions.update({ userId: id }, { revokedAt: Date.now() })
-    await world.page.reload()
-    await expect(world.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  'a session that was revoked': async (harness) => {
+    const { id, email } = await member(harness, 'Rev Oked')
+    await harness.signedIn(email)
+    await harness.page.goto('/script-tag')
+    await shows(harness, email)
+    await harness.demo.backend.store.sessions.update({ userId: id }, { revokedAt: Date.now() })
+    await harness.page.reload()
+    await expect(harness.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
   },
-  'second factor by app': async (world) => {
-    const newUser = await withApp(world, 'Fae App')
-    await signIn(world, newUser)
-    await code(world).fill(await totp(MIA_SECRET))
-    await world.page.waitForURL(HOME)
+  'second factor by app': async (harness) => {
+    const newUser = await withApp(harness, 'Fae App')
+    await signIn(harness, newUser)
+    await code(harness).fill(await totp(MIA_SECRET))
+    await harness.page.waitForURL(HOME)
   },
-  'a wrong second factor': async (world) => {
-    await signIn(world, await withApp(world, 'Wes App'))
-    await code(world).fill('000000')
-    await expect(world.box.error.first()).toBeVisible()
+  'a wrong second factor': async (harness) => {
+    await signIn(harness, await withApp(harness, 'Wes App'))
+    await code(harness).fill('000000')
+    await expect(harness.box.error.first()).toBeVisible()
   },
-  'a forced second factor': async (world) => {
-    const { page, box, demo } = world
-    await signIn(world, await recruit(demo, 'gia@globex.test', 'Fay Forced'))
+  'a forced second factor': async (harness) => {
+    const { page, box, demo } = harness
+    await signIn(harness, await recruit(demo, 'gia@globex.test', 'Fay Forced'))
     await box.element.getByRole('button', { name: /^Authenticator app/ }).click()
     const secret = ((await box.element.getByText(/^[A-Z2-7 ]{20,}$/).textContent()) ?? '').replace(/\s/g, '')
-    world.add(secret)
-    await code(world).fill(await totp(secret))
+    harness.add(secret)
+    await code(harness).fill(await totp(secret))
     await box.element.getByLabel('I have saved this code').check()
     await box.button('Continue').click()
     await page.waitForURL(HOME)
   },
   'sign-in by mailed code': byCode('Code'),
   'sign-in by magic link': byCode('MagicLink'),
-  'a forgotten password': async (world) => {
-    const { page, box } = world
-    const newUser = await member(world, 'Noa Forgot')
-    await page.goto(await askReset(world, newUser))
+  'a forgotten password': async (harness) => {
+    const { page, box } = harness
+    const newUser = await member(harness, 'Noa Forgot')
+    await page.goto(await askReset(harness, newUser))
     await box.chooseNewPassword(NEW_PASSWORD)
     await expect(box.title).toHaveText('Password reset')
   },
-  'a reset link that was used': async (world) => {
-    const { page, box, demo } = world
-    const newUser = await member(world, 'Una Used')
-    const link = await askReset(world, newUser)
+  'a reset link that was used': async (harness) => {
+    const { page, box, demo } = harness
+    const newUser = await member(harness, 'Una Used')
+    const link = await askReset(harness, newUser)
     await demo.backend.store.tickets.update({ userId: newUser.id }, { usedAt: Date.now() })
     await page.goto(link)
     await expect(box.title).toHaveText('This password reset link was already used')
@@ -224,12 +224,12 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     await foreignProvider(page, demo).choose(/Sue/)
     await page.waitForURL(HOME)
   },
-  'hosted sign-in': async (world) => hosted(world, (await member(world, 'Hob Hosted')).email),
-  'hosted sign-out': async (world) => {
-    await hosted(world, (await member(world, 'Hal Hosted')).email)
-    await world.page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(world.page).toHaveURL(/\/hosted$/)
-    await expect(world.page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  'hosted sign-in': async (harness) => hosted(harness, (await member(harness, 'Hob Hosted')).email),
+  'hosted sign-out': async (harness) => {
+    await hosted(harness, (await member(harness, 'Hal Hosted')).email)
+    await harness.page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(harness.page).toHaveURL(/\/hosted$/)
+    await expect(harness.page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   },
   'a forged callback': async ({ page, box }) => {
     await page.goto('/oauth/callback?code=forged-code-forged&state=forged-state')
@@ -237,9 +237,9 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
   },
   'a personal API token': makeToken('/script-tag#/admin-box/personal-api-tokens'),
   'an API token of the account': makeToken('/script-tag#/admin-box/api-tokens', 'Auditor'),
-  'a changed password': async (world) => {
-    const { page, portal, signedIn } = world
-    await signedIn((await member(world, 'Pass Word')).email)
+  'a changed password': async (harness) => {
+    const { page, portal, signedIn } = harness
+    await signedIn((await member(harness, 'Pass Word')).email)
     await page.goto('/script-tag#/admin-box/profile')
     await portal.button('Change password').click()
     const dialog = portal.dialog('Change your password')

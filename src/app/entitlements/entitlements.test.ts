@@ -10,20 +10,20 @@ import {
   V1,
   V2,
 } from '../../elements/testing/entitlements.test-kit.ts'
-import { openWorld, type Responder, type World } from '../../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness, type Responder } from '../../elements/testing/harness.test-kit.ts'
 
 describe('Entitlements of an app', () => {
   before(loadChunks)
-  let world: World
-  afterEach(() => world.close())
+  let harness: Harness
+  afterEach(() => harness.close())
 
   const open = (options: InitOptions = ENABLED, respond?: Responder) =>
-    openWorld({ name: 'entitled', signedInAs: 'ada@acme.test', options, respond, route: '/home' })
+    openHarness({ name: 'entitled', signedInAs: 'ada@acme.test', options, respond, route: '/home' })
 
   it('are available when the app is ready, and evaluated at once', async () => {
-    world = await open()
-    await world.app.ready
-    const app = publicApp(world)
+    harness = await open()
+    await harness.app.ready
+    const app = publicApp(harness)
     expect(app.getFeatureEntitlements('audit-log')).to.deep.equal({ isEntitled: true })
     expect(app.getPermissionEntitlements('fe.secure.read.audits')).to.deep.equal({ isEntitled: true })
     expect(
@@ -33,16 +33,16 @@ describe('Entitlements of an app', () => {
       justification: 'MISSING_FEATURE',
     })
     expect(app.getFeatureEntitlements('bulk-import', { seats: 30 }).isEntitled).to.equal(true)
-    expect(world.requests.filter((request) => request === V2)).to.have.length(1)
+    expect(harness.requests.filter((request) => request === V2)).to.have.length(1)
   })
 
   it('throw an error that names them, and aren’t loaded, when they are not enabled', async () => {
-    world = await open({})
-    expect(() => publicApp(world).getFeatureEntitlements('sso')).to.throw(
+    harness = await open({})
+    expect(() => publicApp(harness).getFeatureEntitlements('sso')).to.throw(
       'You must first enable entitlements via options',
     )
-    expect(world.requests).not.to.contain(V2)
-    expect(world.app.entitlements()).to.equal(undefined)
+    expect(harness.requests).not.to.contain(V2)
+    expect(harness.app.entitlements()).to.equal(undefined)
   })
 
   it('name a rule whose pattern takes too many steps in one warning', async () => {
@@ -59,12 +59,12 @@ describe('Entitlements of an app', () => {
     }
     const contextOptions = { baseUrl: 'https://api.test', clientId: 'preview', logLevel: 'warn' } as const
     const respond: Responder = (request) => (request.url.includes('/v2/user-entitlements') ? json(data) : undefined)
-    world = await open({ ...ENABLED, contextOptions }, respond)
-    await world.app.ready
+    harness = await open({ ...ENABLED, contextOptions }, respond)
+    await harness.app.ready
     const lines: string[] = []
     const { warn } = console
     console.warn = (line: unknown) => void lines.push(String(line))
-    const app = publicApp(world)
+    const app = publicApp(harness)
     const ask = (code: string) => app.getFeatureEntitlements('f', { code }).isEntitled
     const found = [ask('a1'), ask('0a'), ask(`${'a'.repeat(60)}b`), ask(`${'a'.repeat(60)}c`)]
     console.warn = warn
@@ -76,10 +76,10 @@ describe('Entitlements of an app', () => {
   it('are decided by the server when the flag for rules is off', async () => {
     const backend = overriding()
     backend.flags({ admin_portal_entitlements: 'on' })
-    world = await open(ENABLED, backend.respond)
-    await world.app.ready
-    const app = publicApp(world)
-    expect(world.requests).to.contain(V1)
+    harness = await open(ENABLED, backend.respond)
+    await harness.app.ready
+    const app = publicApp(harness)
+    expect(harness.requests).to.contain(V1)
     expect(app.getFeatureEntitlements('priority-support').justification).to.equal('BUNDLE_EXPIRED')
     expect(app.getPermissionEntitlements('fe.secure.read.audits')).to.deep.equal({ isEntitled: true })
     expect(app.getFeatureEntitlements('bulk-import', { seats: 30 }).isEntitled).to.equal(false)
@@ -89,29 +89,29 @@ describe('Entitlements of an app', () => {
   it('are not loaded with the session where their flag is off', async () => {
     const backend = overriding()
     backend.flags({})
-    world = await open(ENABLED, backend.respond)
-    await world.app.ready
-    expect(world.requests.filter((request) => [V1, V2].includes(request))).to.deep.equal([])
-    expect(publicApp(world).getFeatureEntitlements('audit-log').justification).to.equal('MISSING_FEATURE')
+    harness = await open(ENABLED, backend.respond)
+    await harness.app.ready
+    expect(harness.requests.filter((request) => [V1, V2].includes(request))).to.deep.equal([])
+    expect(publicApp(harness).getFeatureEntitlements('audit-log').justification).to.equal('MISSING_FEATURE')
   })
 
   it('never block a sign-in, and load once the server recovers', async () => {
     const backend = overriding()
     backend.entitlements({ errors: ['down'] }, 500)
-    world = await open(
+    harness = await open(
       { ...ENABLED, contextOptions: { baseUrl: 'https://api.test', logLevel: 'error' } },
       backend.respond,
     )
-    const app = publicApp(world)
-    await world.until(() => app.getState().isAuthenticated)
+    const app = publicApp(harness)
+    await harness.until(() => app.getState().isAuthenticated)
     expect(app.getFeatureEntitlements('audit-log').isEntitled).to.equal(false)
     backend.entitlements({
       features: { 'audit-log': { planIds: [], expireTime: -1, linkedPermissions: [] } },
       plans: {},
       permissions: {},
     })
-    await world.wait(2_000)
-    await world.until(() => app.getFeatureEntitlements('audit-log').isEntitled)
+    await harness.wait(2_000)
+    await harness.until(() => app.getFeatureEntitlements('audit-log').isEntitled)
     expect(app.getFeatureEntitlements('audit-log').isEntitled).to.equal(true)
   })
 
@@ -120,15 +120,15 @@ describe('Entitlements of an app', () => {
     const late = new Promise<Response>((resolve) => {
       respondLate = resolve
     })
-    world = await open(ENABLED, (request) => (isAsked(request) ? late : undefined))
-    const app = publicApp(world)
+    harness = await open(ENABLED, (request) => (isAsked(request) ? late : undefined))
+    const app = publicApp(harness)
     expect(app.getState().isLoading).to.equal(true)
-    await world.wait(4_000)
-    await world.until(() => app.getState().isAuthenticated)
+    await harness.wait(4_000)
+    await harness.until(() => app.getState().isAuthenticated)
     expect(app.getFeatureEntitlements('a').isEntitled).to.equal(false)
     const feature = { planIds: [], expireTime: -1, linkedPermissions: [] }
     respondLate(json({ features: { a: feature }, plans: {}, permissions: {} }))
-    await world.until(() => app.getFeatureEntitlements('a').isEntitled)
+    await harness.until(() => app.getFeatureEntitlements('a').isEntitled)
     expect(app.getFeatureEntitlements('a').isEntitled).to.equal(true)
   })
 
@@ -137,9 +137,9 @@ describe('Entitlements of an app', () => {
     const feature = { planIds: [], expireTime: -1, linkedPermissions: [] }
     const respond = (features: object) => ({ features, plans: {}, permissions: {} })
     backend.entitlements(respond({ a: feature }))
-    world = await open(ENABLED, backend.respond)
-    const app = publicApp(world)
-    await world.until(() => app.getState().user?.entitlements !== undefined)
+    harness = await open(ENABLED, backend.respond)
+    const app = publicApp(harness)
+    await harness.until(() => app.getState().user?.entitlements !== undefined)
     const before = app.getState().user
     const heard: unknown[] = []
     const hear = (event: Event) => heard.push((event as CustomEvent).detail.entitlements)
@@ -162,9 +162,9 @@ describe('Entitlements of an app', () => {
   })
 
   it('are explained with the same result as the queries', async () => {
-    world = await open()
-    await world.app.ready
-    const app = publicApp(world)
+    harness = await open()
+    await harness.app.ready
+    const app = publicApp(harness)
     const why = await app.explain({ permission: 'fe.secure.write.samlConfiguration' })
     expect(why.result).to.deep.equal(app.getPermissionEntitlements('fe.secure.write.samlConfiguration'))
     expect([why.heldBy, why.givers.map(({ role }) => role), why.features.map(({ key }) => key)]).to.deep.equal([

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
 import { ENABLED, isAsked, json, loadChunks, publicApp, V2 } from '../../elements/testing/entitlements.test-kit.ts'
-import { openWorld, type Responder } from '../../elements/testing/world.test-kit.ts'
+import { openHarness, type Responder } from '../../elements/testing/harness.test-kit.ts'
 import type { AppState } from '../../feature/app-state.ts'
 import type { Wake } from '../../session/wake.ts'
 import { aUser } from '../../testing/builders.ts'
@@ -162,22 +162,22 @@ describe('An app of a host', () => {
   it('with billing closes features without a new token', async () => {
     let plan = featureThatEnds(-1)
     const respond: Responder = (request) => (isAsked(request) ? json(plan) : undefined)
-    const world = await openWorld({
+    const harness = await openHarness({
       name: 'paid',
       signedInAs: 'ada@acme.test',
       options: ENABLED,
       respond,
       route: '/home',
     })
-    await world.app.ready
-    const app = publicApp(world)
+    await harness.app.ready
+    const app = publicApp(harness)
     expect(app.getFeatureEntitlements('reports').isEntitled).to.equal(true)
     plan = featureThatEnds(null)
     await settle()
-    await world.wait(POLL_MS)
-    await world.until(() => !app.getFeatureEntitlements('reports').isEntitled)
-    expect(world.requests.filter((request) => request.endsWith(session.refreshSession.path))).to.have.length(1)
-    await world.close()
+    await harness.wait(POLL_MS)
+    await harness.until(() => !app.getFeatureEntitlements('reports').isEntitled)
+    expect(harness.requests.filter((request) => request.endsWith(session.refreshSession.path))).to.have.length(1)
+    await harness.close()
   })
 
   it('with billing shows what was bought last when an earlier response arrives late', async () => {
@@ -187,40 +187,40 @@ describe('An app of a host', () => {
       if (!isAsked(request)) return undefined
       return isHeld ? new Promise((resolve) => late.push(resolve)) : json(featureThatEnds(-1))
     }
-    const world = await openWorld({
+    const harness = await openHarness({
       name: 'late',
       signedInAs: 'ada@acme.test',
       options: ENABLED,
       respond: (request) => respond(request),
       route: '/home',
     })
-    await world.app.ready
+    await harness.app.ready
     isHeld = true
-    await world.wait(POLL_MS)
-    await world.until(() => late.length === 1)
+    await harness.wait(POLL_MS)
+    await harness.until(() => late.length === 1)
     isHeld = false
-    const app = publicApp(world)
+    const app = publicApp(harness)
     expect(await app.loadEntitlements()).to.equal(true)
     late[0]?.(json(featureThatEnds(null)))
-    await world.wait()
+    await harness.wait()
     expect(app.getFeatureEntitlements('reports').isEntitled).to.equal(true)
-    await world.close()
+    await harness.close()
   })
 
   it('without billing requests entitlements once', async () => {
     const flags = { admin_portal_entitlements: 'on', admin_portal_use_entitlements_v2_endpoint: 'on' }
     const respond: Responder = (request) =>
       request.url.endsWith(portal.getFeatureFlags.path) ? json(flags) : undefined
-    const world = await openWorld({
+    const harness = await openHarness({
       name: 'free',
       signedInAs: 'ada@acme.test',
       options: ENABLED,
       respond,
       route: '/home',
     })
-    await world.app.ready
-    await world.wait(3 * POLL_MS)
-    expect(world.requests.filter((request) => request === V2)).to.have.length(1)
-    await world.close()
+    await harness.app.ready
+    await harness.wait(3 * POLL_MS)
+    expect(harness.requests.filter((request) => request === V2)).to.have.length(1)
+    await harness.close()
   })
 })

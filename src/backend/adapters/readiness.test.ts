@@ -6,7 +6,7 @@ import { createReadiness, withHealth } from './readiness.ts'
 
 const newest = await readNewestMigration()
 
-interface World {
+interface Fixture {
   executeSql?: () => Promise<{ rows: unknown[] }>
   isRunning?: boolean
   isDraining?: boolean
@@ -17,7 +17,7 @@ interface World {
   probeMs?: number
 }
 
-const ask = async (path: string, { executeSql, isRunning = true, isDraining = false, probeMs }: World = {}) => {
+const ask = async (path: string, { executeSql, isRunning = true, isDraining = false, probeMs }: Fixture = {}) => {
   const readiness = createReadiness({
     store: { executeSql: executeSql ?? (async () => ({ rows: [{ newest }] })) },
     queue: { isRunning: () => isRunning },
@@ -53,7 +53,7 @@ test('a process of an older release stays ready after the migrations of a newer 
   assert.equal(status, 200)
 })
 
-for (const [what, world, error] of [
+for (const [what, fixture, error] of [
   ['whose database is away', { executeSql: refused }, "The database can't be reached"],
   [
     'whose database hangs',
@@ -75,9 +75,9 @@ for (const [what, world, error] of [
   ['that shuts down', { isDraining: true }, 'The server is shutting down'],
 ] as const)
   test(`a process ${what} is alive, and neither ready nor healthy`, async () => {
-    assert.equal((await ask('/health/live', world)).status, 200)
+    assert.equal((await ask('/health/live', fixture)).status, 200)
     for (const path of ['/health', '/health/ready']) {
-      const { status, headers, text } = await ask(path, world)
+      const { status, headers, text } = await ask(path, fixture)
       assert.equal(status, 503)
       assert.deepEqual(JSON.parse(text).errors, [error])
       assert.equal(headers.get('Retry-After'), '3')

@@ -28,7 +28,7 @@ const USERS = Math.max(140, scaled(3_000))
 const STORE_SIZE = 200
 const PASSWORD = 'Brave-Otter-42'
 
-interface World {
+interface Fixture {
   kit: Kit
   /** Access token of an administrator of Acme. */
   token: string
@@ -46,18 +46,18 @@ interface Written {
 }
 
 /** Resolves to a description of what was refused, if anything was. */
-type Path = (world: World, written: Written) => Promise<unknown>
+type Path = (fixture: Fixture, written: Written) => Promise<unknown>
 
 const refusedBy = ({ status, body }: { status: number; body: unknown }): unknown =>
   status < 300 ? undefined : { status, body }
 
-const invite = async ({ kit, token }: World, email: string, name: string | undefined) =>
+const invite = async ({ kit, token }: Fixture, email: string, name: string | undefined) =>
   refusedBy(
     await kit.call('POST', team.addUser.path, { token, body: { email, name, roleIds: ['member'], provider: 'local' } }),
   )
 
 /** Adds a user to Acme and resolves to their access token. */
-const signedIn = async ({ kit, token }: World, email: string): Promise<string> => {
+const signedIn = async ({ kit, token }: Fixture, email: string): Promise<string> => {
   const users = { users: [{ email }], tenantId: 'acme', roleIds: ['member'] }
   assert.equal((await kit.call('POST', subTenants.addUsers.path, { token, body: users })).status, 200, email)
   const user = await kit.store.users.find({ email: normalizeEmail(email) ?? '' })
@@ -79,19 +79,19 @@ const PATHS: Readonly<Record<string, Path>> = {
     await kit.store.members.update({}, { activated: true })
     return refusedBy(await kit.call('POST', login.login.path, { body: { email, password: PASSWORD } }))
   },
-  'an invitation': (world, { email, name }) => invite(world, email, name),
-  'an import': async (world, { email, name }) => {
-    const { kit, token } = world
+  'an invitation': (fixture, { email, name }) => invite(fixture, email, name),
+  'an import': async (fixture, { email, name }) => {
+    const { kit, token } = fixture
     const checked = await kit.call('POST', inviteChecks.checkInvites.path, {
       token,
       body: { users: [{ email, roleIds: ['member'] }] },
     })
     const { problems } = checked.body as { problems?: unknown[] }
-    return problems?.length === 0 ? invite(world, email, name) : checked.body
+    return problems?.length === 0 ? invite(fixture, email, name) : checked.body
   },
-  'the API for several users, and the profile': async (world, { email, name }) => {
-    const token = await signedIn(world, email)
-    return refusedBy(await world.kit.call('PUT', session.updateProfile.path, { token, body: { name } }))
+  'the API for several users, and the profile': async (fixture, { email, name }) => {
+    const token = await signedIn(fixture, email)
+    return refusedBy(await fixture.kit.call('PUT', session.updateProfile.path, { token, body: { name } }))
   },
   'a directory': async ({ kit, scim }, { email, wanted, name }) => {
     await validateDomain(kit, wanted.split('@')[1] ?? '')
@@ -128,9 +128,9 @@ const PATHS: Readonly<Record<string, Path>> = {
       exchange.mock.restore()
     }
   },
-  'a change of email': async (world, { email, name }) => {
-    const { kit } = world
-    const token = await signedIn(world, 'old@acme.test')
+  'a change of email': async (fixture, { email, name }) => {
+    const { kit } = fixture
+    const token = await signedIn(fixture, 'old@acme.test')
     const body = { email, password: PASSWORD }
     const started = await kit.call('POST', selfService.startEmailChange.path, { token, body })
     if (started.status !== 200) return started
@@ -154,7 +154,7 @@ before(async () => {
 })
 after(() => kit.close())
 
-const openWorld = async (): Promise<World> => {
+const openFixture = async (): Promise<Fixture> => {
   await kit.reset()
   await connectSaml(kit, idp, { skipEmailDomainValidation: true, allowIdpInitiated: true })
   const connection = await kit.store.ssoConnections.get('saml-1')
@@ -173,13 +173,13 @@ const openWorld = async (): Promise<World> => {
 for (const [index, [path, arrive]] of Object.entries(PATHS).entries()) {
   it(`stores emails and names of twelve scripts in one form that arrive by ${path}`, async () => {
     const count = Math.ceil(USERS / Object.keys(PATHS).length)
-    let world = await openWorld()
+    let fixture = await openFixture()
     for (let at = 0; at < count; at += 1) {
-      if (at % STORE_SIZE === STORE_SIZE - 1) world = await openWorld()
+      if (at % STORE_SIZE === STORE_SIZE - 1) fixture = await openFixture()
       const random = createRandom(index * USERS + at)
       const { copied, wanted } = copiedEmail(random, domainToASCII)
       const name = copiedName(random)
-      const refused = await arrive(world, { email: copied, wanted, name: name.copied })
+      const refused = await arrive(fixture, { email: copied, wanted, name: name.copied })
       const shown = JSON.stringify({ at, copied, name: name.copied, refused })
       assert.equal(refused, undefined, shown)
       const user = await kit.store.users.find({ email: wanted })

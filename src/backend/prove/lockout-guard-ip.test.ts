@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { type AccessEffect, lockoutGuard } from '../../contract/security.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
+import { seededRandom } from './lockout-fixtures.test-kit.ts'
+import { plantIpFixture, randomIpChange } from './lockout-ip-fixtures.test-kit.ts'
 import { type IpFound, tryIpChange } from './lockout-ip-oracle.test-kit.ts'
-import { plantIpWorld, randomIpChange } from './lockout-ip-worlds.test-kit.ts'
-import { seededRandom } from './lockout-worlds.test-kit.ts'
 import { report, scaled } from './report.test-kit.ts'
 
 const TENANTS = scaled(500)
@@ -35,17 +35,17 @@ test('the guard predicts for random IP rules the result of trying every session 
   for (let seed = 0; seed < TENANTS; seed += 1) {
     kit.time.now = 1_767_225_600_000
     const random = seededRandom(seed)
-    const world = await plantIpWorld(kit, random)
+    const fixture = await plantIpFixture(kit, random)
     const change = await randomIpChange(kit, random)
-    kit.peer.address = world.addressOf.get(world.caller.id) || undefined
-    const { body: session } = await kit.refresh(await world.cookieOf(world.caller))
+    kit.peer.address = fixture.addressOf.get(fixture.caller.id) || undefined
+    const { body: session } = await kit.refresh(await fixture.cookieOf(fixture.caller))
     const body = { kind: 'ip', value: change }
     const { status, body: said } = await kit.call('POST', lockoutGuard.checkPolicyChange.path, {
       token: session.accessToken,
       body,
     })
     assert.equal(status, 200, `seed ${seed}: ${JSON.stringify(said)}`)
-    const found = await tryIpChange(kit, world, change)
+    const found = await tryIpChange(kit, fixture, change)
     const faults = faultsOf(said, found)
     if (faults.length > 0) wrong.push({ seed, faults, change, said, found })
     if (lostIn(found) > 0) seen.lockouts += 1

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { lockoutGuard } from '../../contract/security.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
+import { plantFixture, randomChange, seededRandom } from './lockout-fixtures.test-kit.ts'
 import { type Found, tryChange } from './lockout-oracle.test-kit.ts'
-import { plantWorld, randomChange, seededRandom } from './lockout-worlds.test-kit.ts'
 import { report, scaled } from './report.test-kit.ts'
 
 /** Few tenants have a change that locks someone out. */
@@ -19,14 +19,14 @@ test('the guard predicts for random tenants exactly the result of trying every s
   for (let seed = 0; seed < TENANTS; seed += 1) {
     kit.time.now = 1_767_225_600_000
     const random = seededRandom(seed)
-    const world = await plantWorld(kit, random)
+    const fixture = await plantFixture(kit, random)
     const change = randomChange(random)
-    const { body: session } = await kit.refresh(await world.cookieOf(world.caller))
+    const { body: session } = await kit.refresh(await fixture.cookieOf(fixture.caller))
     const path = lockoutGuard.checkPolicyChange.path
     const { status, body } = await kit.call('POST', path, { token: session.accessToken, body: change })
     assert.equal(status, 200, `seed ${seed}: ${JSON.stringify(body)}`)
     const { sample: _sample, apiTokens: _tokens, ...said } = body
-    const found = await tryChange(kit, world, change)
+    const found = await tryChange(kit, fixture, change)
     if (JSON.stringify(sorted(said)) !== JSON.stringify(sorted(found))) wrong.push({ seed, change, said, found })
     if (locksOut(found)) seen.lockouts += 1
     if (found.isRefused) seen.refusals += 1

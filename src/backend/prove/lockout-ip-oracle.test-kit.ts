@@ -2,9 +2,9 @@ import type { AccessEffect } from '../../contract/security.ts'
 import type { IpChange } from '../../entities/policies.ts'
 import { touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
-import { type IpWorld, saveIpUnguarded } from './lockout-ip-worlds.test-kit.ts'
+import type { Resident } from './lockout-fixtures.test-kit.ts'
+import { type IpFixture, saveIpUnguarded } from './lockout-ip-fixtures.test-kit.ts'
 import { entryOf, HERE, isOpen, trying } from './lockout-oracle.test-kit.ts'
-import type { Resident } from './lockout-worlds.test-kit.ts'
 
 /** An IP address in no rule, assumed for users who were never seen. */
 const ANYWHERE = '2001:db9::1'
@@ -27,11 +27,11 @@ interface Outcome extends Place {
   could: Tried
 }
 
-const openOf = async (kit: Kit, world: IpWorld, { sessions }: Resident): Promise<Set<string>> => {
+const openOf = async (kit: Kit, fixture: IpFixture, { sessions }: Resident): Promise<Set<string>> => {
   const open = new Set<string>()
   for (const session of sessions) {
-    kit.peer.address = world.addressOf.get(session.id) || undefined
-    if (await isOpen(kit, world, session)) open.add(session.id)
+    kit.peer.address = fixture.addressOf.get(session.id) || undefined
+    if (await isOpen(kit, fixture, session)) open.add(session.id)
   }
   return open
 }
@@ -45,10 +45,10 @@ const enters = async (kit: Kit, { resident, from }: Place): Promise<boolean> => 
 }
 
 /** Tries every session from its own IP address, and a sign-in from each place where the user was seen. */
-const tryAll = async (kit: Kit, world: IpWorld, places: readonly Place[]): Promise<Tried[]> => {
+const tryAll = async (kit: Kit, fixture: IpFixture, places: readonly Place[]): Promise<Tried[]> => {
   const tried: Tried[] = []
   for (const place of places)
-    tried.push({ enters: await enters(kit, place), open: await openOf(kit, world, place.resident) })
+    tried.push({ enters: await enters(kit, place), open: await openOf(kit, fixture, place.resident) })
   return tried
 }
 
@@ -59,12 +59,12 @@ const withoutRestrictions = <Result>(kit: Kit, work: () => Promise<Result>): Pro
   })
 
 /** Returns the places of open sessions or, for a user without any, those of ended ones. */
-const placesOf = (kit: Kit, world: IpWorld): Promise<Place[]> =>
+const placesOf = (kit: Kit, fixture: IpFixture): Promise<Place[]> =>
   withoutRestrictions(kit, async () => {
-    const { caller, addressOf, residents } = world
+    const { caller, addressOf, residents } = fixture
     const places: Place[] = []
     for (const resident of residents) {
-      const open = await openOf(kit, world, resident)
+      const open = await openOf(kit, fixture, resident)
       const ids = open.size > 0 ? [...open] : resident.sessions.map(({ id }) => id)
       const isCaller = resident.id === (caller.actorId ?? caller.userId)
       places.push({ resident, from: (isCaller ? [caller.id] : ids).map((id) => addressOf.get(id) ?? '') })
@@ -104,16 +104,16 @@ const administratorsOf = (administrators: readonly Outcome[]): IpFound['administ
  * Determines the actual effect: tries every session and every way to sign in, before and after, from all places where
  * users were seen.
  */
-export const tryIpChange = async (kit: Kit, world: IpWorld, change: IpChange): Promise<IpFound> => {
-  const { caller } = world
-  const places = await placesOf(kit, world)
-  const could = await withoutRestrictions(kit, () => tryAll(kit, world, places))
-  const before = await tryAll(kit, world, places)
+export const tryIpChange = async (kit: Kit, fixture: IpFixture, change: IpChange): Promise<IpFound> => {
+  const { caller } = fixture
+  const places = await placesOf(kit, fixture)
+  const could = await withoutRestrictions(kit, () => tryAll(kit, fixture, places))
+  const before = await tryAll(kit, fixture, places)
   return trying(kit, async () => {
     await saveIpUnguarded(kit, change)
-    const after = await tryAll(kit, world, places)
-    kit.peer.address = world.addressOf.get(caller.id) || undefined
-    const isCallerIn = await isOpen(kit, world, caller)
+    const after = await tryAll(kit, fixture, places)
+    kit.peer.address = fixture.addressOf.get(caller.id) || undefined
+    const isCallerIn = await isOpen(kit, fixture, caller)
     const all = places.map(
       (place, at): Outcome => ({
         ...place,

@@ -14,7 +14,7 @@ import type { Collection } from '../store/store.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
 import { appCode, pendingSecret } from '../suites/mfa.test-kit.ts'
 import { MIA_SECRET } from '../suites/users.test-kit.ts'
-import type { Resident, World } from './lockout-worlds.test-kit.ts'
+import type { Fixture, Resident } from './lockout-fixtures.test-kit.ts'
 
 export const HERE = 'acme'
 const NAMES = (Object.keys(STORE_SCHEMA) as (keyof Records)[]).filter((name) => name !== 'keys')
@@ -44,9 +44,9 @@ export const trying = async <Result>(kit: Kit, work: () => Promise<Result>): Pro
   }
 }
 
-export const isOpen = (kit: Kit, world: World, session: SessionRecord): Promise<boolean> =>
+export const isOpen = (kit: Kit, fixture: Fixture, session: SessionRecord): Promise<boolean> =>
   trying(kit, async () => {
-    const { status, body } = await kit.refresh(await world.cookieOf(session))
+    const { status, body } = await kit.refresh(await fixture.cookieOf(session))
     return status === 200 && body.tenantId === HERE
   })
 
@@ -166,18 +166,18 @@ interface Tried {
   open: ReadonlySet<string>
 }
 
-const tryAll = async (kit: Kit, world: World): Promise<Tried[]> => {
+const tryAll = async (kit: Kit, fixture: Fixture): Promise<Tried[]> => {
   const tried: Tried[] = []
-  for (const user of world.residents) {
+  for (const user of fixture.residents) {
     const open = new Set<string>()
-    for (const session of user.sessions) if (await isOpen(kit, world, session)) open.add(session.id)
+    for (const session of user.sessions) if (await isOpen(kit, fixture, session)) open.add(session.id)
     tried.push({ user, entry: await entryOf(kit, user), open })
   }
   return tried
 }
 
 /** Saves the change without the guard. */
-const force = async ({ ports }: Kit, { caller }: World, { kind, value }: PolicyChange): Promise<void> => {
+const force = async ({ ports }: Kit, { caller }: Fixture, { kind, value }: PolicyChange): Promise<void> => {
   const { ssoConnections, ssoDomains, ssoSetups } = ports.store
   if (kind === 'ssoDomain') {
     await ssoDomains.update({ id: value.domainId }, { validated: true })
@@ -221,16 +221,16 @@ const administratorsLeft = (pairs: readonly Pair[]) => {
 export type Found = Omit<AccessEffect, 'sample' | 'apiTokens'>
 
 /** Determines the actual effect of the change: tries every session and every way to sign in, before and after. */
-export const tryChange = async (kit: Kit, world: World, change: PolicyChange): Promise<Found> => {
-  const before = await tryAll(kit, world)
+export const tryChange = async (kit: Kit, fixture: Fixture, change: PolicyChange): Promise<Found> => {
+  const before = await tryAll(kit, fixture)
   return trying(kit, async () => {
-    await force(kit, world, change)
-    const after = await tryAll(kit, world)
-    const isCallerIn = await isOpen(kit, world, world.caller)
+    await force(kit, fixture, change)
+    const after = await tryAll(kit, fixture)
+    const isCallerIn = await isOpen(kit, fixture, fixture.caller)
     const pairs = before.map((one, at) => [one, after[at] as Tried] as const)
     const fates = pairs.map(([one, other]) => fateOf(one, other))
     const count = (wanted: Fate) => fates.filter((fate) => fate === wanted).length
-    const { actorId, userId } = world.caller
+    const { actorId, userId } = fixture.caller
     const own = pairs.findIndex(([{ user }]) => user.id === (actorId ?? userId))
     const keeps = actorId === null && fates[own] === 'next-sign-in' ? 'next-sign-in' : 'none'
     const loses = after[own]?.entry.enters ? 'signed-out' : 'now'

@@ -197,7 +197,7 @@ export const prepare = async (store: Store): Promise<Model> => {
   return model
 }
 
-export interface World {
+export interface Fixture {
   store: Store
   direct: readonly string[]
   model: Model
@@ -206,41 +206,41 @@ export interface World {
   token: string
 }
 
-type Change = (world: World, count: number) => Promise<void>
+type Change = (fixture: Fixture, count: number) => Promise<void>
 
-const subset = ({ random }: World, of: readonly string[]) => of.filter(() => random.chance(0.5))
+const subset = ({ random }: Fixture, of: readonly string[]) => of.filter(() => random.chance(0.5))
 
 /** Sends the administrator's call to one of the processes; returns whether the account lets them in. */
-const byCall = async ({ random, direct, token, model }: World, method: string, path: string, body?: object) => {
+const byCall = async ({ random, direct, token, model }: Fixture, method: string, path: string, body?: object) => {
   const { status, body: read } = await ask(random.pick(direct), method, API_PREFIX + path, { token, body })
   if (isClosed(model) ? status !== 401 && status !== 403 : status !== 200)
     throw new Error(`${method} ${path}: ${status} ${JSON.stringify(read)}`)
   return status === 200
 }
 
-const changeHeld: Change = async (world) => {
-  const role = world.random.pick(ROLES)
-  const wanted = subset(world, PERMISSIONS)
+const changeHeld: Change = async (fixture) => {
+  const role = fixture.random.pick(ROLES)
+  const wanted = subset(fixture, PERMISSIONS)
   const path = roleCalls.attachPermissions.path.replace('{roleId}', roleId(role))
-  if (await byCall(world, 'PUT', path, { permissionIds: wanted.map(permissionId) })) world.model.held[role] = wanted
+  if (await byCall(fixture, 'PUT', path, { permissionIds: wanted.map(permissionId) })) fixture.model.held[role] = wanted
 }
 
 const groupPath = (path: string, name: string) => path.replace('{groupId}', groupId(name))
 
 /** Gives a group roles, takes some from it, or deletes it; a deleted group is created again with its ID. */
-const changeGroup: Change = async (world) => {
-  const { random, model, store } = world
+const changeGroup: Change = async (fixture) => {
+  const { random, model, store } = fixture
   const name = random.pick(GROUPS)
   const roles = model.groups[name]
   if (!roles) {
     await store.groups.insert(aGroup(name))
     model.groups[name] = []
   } else if (random.chance(0.2)) {
-    if (await byCall(world, 'DELETE', groupPath(groupCalls.deleteGroup.path, name))) model.groups[name] = null
+    if (await byCall(fixture, 'DELETE', groupPath(groupCalls.deleteGroup.path, name))) model.groups[name] = null
   } else {
-    const wanted = subset(world, ROLES)
+    const wanted = subset(fixture, ROLES)
     const { method, path } = random.chance(0.6) ? groupCalls.addRoles : groupCalls.removeRoles
-    if (!(await byCall(world, method, groupPath(path, name), { roleIds: wanted.map(roleId) }))) return
+    if (!(await byCall(fixture, method, groupPath(path, name), { roleIds: wanted.map(roleId) }))) return
     const others = roles.filter((role) => !wanted.includes(role))
     model.groups[name] = method === groupCalls.addRoles.method ? [...others, ...wanted] : others
   }
@@ -250,10 +250,10 @@ const changeGroup: Change = async (world) => {
 export const CHANGES: readonly Change[] = [
   changeHeld,
   changeGroup,
-  async (world) => {
-    const member = world.random.pick(world.model.members)
-    member.groups = subset(world, GROUPS)
-    await world.store.members.update({ id: member.id }, { groupIds: JSON.stringify(member.groups.map(groupId)) })
+  async (fixture) => {
+    const member = fixture.random.pick(fixture.model.members)
+    member.groups = subset(fixture, GROUPS)
+    await fixture.store.members.update({ id: member.id }, { groupIds: JSON.stringify(member.groups.map(groupId)) })
   },
   async ({ model, store }) => {
     model.isAccountSuspended = !model.isAccountSuspended
@@ -273,10 +273,10 @@ export const CHANGES: readonly Change[] = [
     model.attempts = { ...model.attempts, [random.pick(['vendor', 'account'])]: random.pick(ATTEMPTS) }
     await saveAttempts(store, model)
   },
-  async (world) => {
-    const member = world.random.pick(world.model.members)
-    member.roles = subset(world, ROLES)
-    await world.store.members.update({ id: member.id }, { roleIds: JSON.stringify(member.roles.map(roleId)) })
+  async (fixture) => {
+    const member = fixture.random.pick(fixture.model.members)
+    member.roles = subset(fixture, ROLES)
+    await fixture.store.members.update({ id: member.id }, { roleIds: JSON.stringify(member.roles.map(roleId)) })
   },
   async ({ random, model, store }, count) => {
     const name = random.pick(PERMISSIONS)
@@ -292,9 +292,9 @@ export const CHANGES: readonly Change[] = [
     member.isSuspended = !member.isSuspended
     await store.members.update({ id: member.id }, { disabledAt: member.isSuspended ? Date.now() : null })
   },
-  async (world) => {
-    world.model.plans[world.random.pick(PLANS)] = subset(world, FEATURES)
-    await saveCatalog(world.store, world.model)
+  async (fixture) => {
+    fixture.model.plans[fixture.random.pick(PLANS)] = subset(fixture, FEATURES)
+    await saveCatalog(fixture.store, fixture.model)
   },
   async ({ random, model, store }) => {
     model.plan = random.pick([null, ...PLANS])

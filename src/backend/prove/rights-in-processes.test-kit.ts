@@ -13,11 +13,11 @@ import {
   CHANGES,
   EMAILS,
   expected,
+  type Fixture,
   open,
   prepare,
   type Seen,
   statesOf,
-  type World,
 } from './rights-changes.test-kit.ts'
 
 /** Maximum time after which a change acts everywhere, in milliseconds. */
@@ -55,7 +55,7 @@ const seenBy = async (origin: string, { user: token, administrator }: Tokens): P
   }
 }
 
-const signInAll = async ({ store, direct, model }: Pick<World, 'store' | 'direct' | 'model'>) => {
+const signInAll = async ({ store, direct, model }: Pick<Fixture, 'store' | 'direct' | 'model'>) => {
   const [origin = ''] = direct
   await open(store, model)
   const tokens: string[] = []

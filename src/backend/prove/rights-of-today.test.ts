@@ -9,7 +9,7 @@ import { createMemoryStore } from '../store/memory.ts'
 import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { arrive } from '../suites/lasting.test-kit.ts'
 import { setPolicy } from '../suites/mfa.test-kit.ts'
-import { type Random, seededRandom } from './lockout-worlds.test-kit.ts'
+import { type Random, seededRandom } from './lockout-fixtures.test-kit.ts'
 import { report, scaled } from './report.test-kit.ts'
 
 const ACCOUNTS = scaled(500)

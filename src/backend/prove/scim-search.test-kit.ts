@@ -9,7 +9,7 @@ const GROUPS = 12
 /** A resource as the server first returned it; the model doesn't change it. */
 type Resource = Readonly<Record<string, unknown>> & { id: string }
 
-interface World {
+interface Fixture {
   scim: ScimClient
   random: Random
   users: Resource[]
@@ -68,7 +68,7 @@ const expectedOf = (user: Resource, chosen: typeof PROJECTIONS, isExcluded: bool
 }
 
 /** Reads one user or a list of them with some attributes (RFC 7644 §3.9). */
-const checkProjection = async ({ scim, random, users, wrong }: World): Promise<void> => {
+const checkProjection = async ({ scim, random, users, wrong }: Fixture): Promise<void> => {
   const isExcluded = random() < 0.5
   const chosen = some(random, PROJECTIONS)
   if (chosen.length === 0) return
@@ -95,7 +95,7 @@ interface Filter {
 
 const textOf = (resource: Resource, name: string): string | undefined => resource[name] as string | undefined
 
-const nameFilter = ({ random, users, groups }: World): Filter => {
+const nameFilter = ({ random, users, groups }: Fixture): Filter => {
   const sample = textOf(pick(random, [...users, ...groups]), 'displayName') ?? 'none'
   const wanted = sample.slice(0, 1 + Math.floor(random() * sample.length))
   const operator = pick(random, ['eq', 'co', 'sw'] as const)
@@ -110,7 +110,7 @@ const nameFilter = ({ random, users, groups }: World): Filter => {
   }
 }
 
-const externalFilter = ({ random, users, groups }: World): Filter => {
+const externalFilter = ({ random, users, groups }: Fixture): Filter => {
   const wanted = textOf(pick(random, [...users, ...groups]), 'externalId') ?? 'none'
   return {
     text: `externalId eq ${JSON.stringify(wanted)}`,
@@ -121,13 +121,13 @@ const externalFilter = ({ random, users, groups }: World): Filter => {
 const idsOf = (group: Resource): string[] =>
   ((group.members as { value: string }[] | undefined) ?? []).map((each) => each.value)
 
-const memberFilter = ({ random, users }: World): Filter => {
+const memberFilter = ({ random, users }: Fixture): Filter => {
   const { id } = pick(random, users)
   const text = random() < 0.5 ? `members.value eq "${id}"` : `members[value eq "${id}"]`
   return { text, type: 'Group', test: (group) => idsOf(group).includes(id) }
 }
 
-const userFilter = ({ random, users }: World): Filter => {
+const userFilter = ({ random, users }: Fixture): Filter => {
   const wanted = String(pick(random, users).userName).slice(0, 3)
   return {
     text: `userName sw "${wanted}"`,
@@ -156,7 +156,7 @@ const byName = (resources: readonly Resource[]): Resource[] =>
   })
 
 const checkList = async (
-  { scim, random, wrong }: World,
+  { scim, random, wrong }: Fixture,
   { path, filter, expected }: { path: string; filter: string; expected: readonly Resource[] },
 ): Promise<void> => {
   const startIndex = 1 + Math.floor(random() * 6)
@@ -169,25 +169,29 @@ const checkList = async (
   if (!isRight) wrong.push(`${path} ${filter}: ${status} ${body.totalResults ?? body.detail} of ${expected.length}`)
 }
 
-const checkGroups = (world: World): Promise<void> => {
-  const { random, groups } = world
+const checkGroups = (fixture: Fixture): Promise<void> => {
+  const { random, groups } = fixture
   const kinds = [nameFilter, externalFilter, memberFilter]
-  const filter = combined(random, pick(random, kinds)(world), pick(random, kinds)(world))
-  return checkList(world, { path: 'Groups/.search', filter: filter.text, expected: byName(groups.filter(filter.test)) })
+  const filter = combined(random, pick(random, kinds)(fixture), pick(random, kinds)(fixture))
+  return checkList(fixture, {
+    path: 'Groups/.search',
+    filter: filter.text,
+    expected: byName(groups.filter(filter.test)),
+  })
 }
 
 /**
  * Searches at the root, where users come first, then groups; a filter on an attribute of one type excludes the other.
  */
-const checkRoot = (world: World): Promise<void> => {
-  const { random, users, groups } = world
+const checkRoot = (fixture: Fixture): Promise<void> => {
+  const { random, users, groups } = fixture
   const kind = pick(random, [memberFilter, userFilter, nameFilter, externalFilter])
-  const filter = combined(random, kind(world), pick(random, [nameFilter, externalFilter])(world))
+  const filter = combined(random, kind(fixture), pick(random, [nameFilter, externalFilter])(fixture))
   const found = [...(filter.type === 'Group' ? [] : byName(users)), ...(filter.type === 'User' ? [] : byName(groups))]
-  return checkList(world, { path: '.search', filter: filter.text, expected: found.filter(filter.test) })
+  return checkList(fixture, { path: '.search', filter: filter.text, expected: found.filter(filter.test) })
 }
 
-const fill = async ({ scim, random, users, groups, wrong }: World): Promise<void> => {
+const fill = async ({ scim, random, users, groups, wrong }: Fixture): Promise<void> => {
   const add = async (path: string, body: object): Promise<Resource> => {
     const created = await scim('POST', path, { body })
     if (created.status !== 201) wrong.push(`POST ${path}: ${created.status} ${JSON.stringify(created.body)}`)
@@ -217,10 +221,10 @@ export const compareSearches = async (
   await kit.reset()
   await validateDomain(kit, DOMAIN)
   const { scim } = await connect(kit)
-  const world: World = { scim, random: randomOf(seed), users: [], groups: [], wrong: [] }
-  await fill(world)
+  const fixture: Fixture = { scim, random: randomOf(seed), users: [], groups: [], wrong: [] }
+  await fill(fixture)
   for (let at = 0; at < requests; at += 1) {
-    await pick(world.random, [checkProjection, checkGroups, checkRoot])(world)
+    await pick(fixture.random, [checkProjection, checkGroups, checkRoot])(fixture)
   }
-  return world.wrong
+  return fixture.wrong
 }

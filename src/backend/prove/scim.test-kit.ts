@@ -41,14 +41,14 @@ const modelOf = ({
   ...(enterprise?.department !== undefined && { department: enterprise.department }),
 })
 
-interface World {
+interface Fixture {
   scim: ScimClient
   users: ModelUser[]
   random: Random
   wrong: string[]
 }
 
-const checkList = async ({ scim, users, random, wrong }: World): Promise<void> => {
+const checkList = async ({ scim, users, random, wrong }: Fixture): Promise<void> => {
   const filter = aFilter(random, users)
   const sort = pick(random, SORTS)
   const isDescending = random() < 0.4
@@ -70,7 +70,7 @@ const checkList = async ({ scim, users, random, wrong }: World): Promise<void> =
 }
 
 /** Reads the same list with cursors and by POST, page by page. */
-const checkCursors = async ({ scim, users, random, wrong }: World): Promise<void> => {
+const checkCursors = async ({ scim, users, random, wrong }: Fixture): Promise<void> => {
   const filter = aFilter(random, users)
   const sort = pick(random, SORTS)
   const isDescending = random() < 0.5
@@ -94,7 +94,7 @@ const checkCursors = async ({ scim, users, random, wrong }: World): Promise<void
     wrong.push(`cursors: ${filter.text} by ${sort.name}: ${found.length} of ${expected.length}`)
 }
 
-const checkPatch = async ({ scim, users, random, wrong }: World, at: number): Promise<void> => {
+const checkPatch = async ({ scim, users, random, wrong }: Fixture, at: number): Promise<void> => {
   const index = Math.floor(random() * users.length)
   const user = users[index] as ModelUser
   const { operations, apply, fails } = aPatch(random, at)
@@ -113,7 +113,7 @@ const checkPatch = async ({ scim, users, random, wrong }: World, at: number): Pr
     wrong.push(`${JSON.stringify(operations)}: ${status} ${JSON.stringify(body)} ≠ ${JSON.stringify(after)}`)
 }
 
-const checkWrong = async ({ scim, random, wrong }: World): Promise<void> => {
+const checkWrong = async ({ scim, random, wrong }: Fixture): Promise<void> => {
   const [query, scimType] = pick(random, WRONG_LISTS)
   const { status, body } = await scim('GET', `Users?${encodeURI(query)}`)
   if (status !== 400 || body.scimType !== scimType) wrong.push(`${query}: ${status} ${body.scimType}`)
@@ -128,20 +128,20 @@ export const compareWithModel = async (
   await validateDomain(kit, DOMAIN)
   const { scim } = await connect(kit)
   const random = randomOf(seed)
-  const world: World = { scim, users: [], random, wrong: [] }
+  const fixture: Fixture = { scim, users: [], random, wrong: [] }
   for (let at = 0; at < USERS; at += 1) {
     const user = aModelUser(random, at)
     const { status, body } = await scim('POST', 'Users', { body: resourceOf(user) })
     if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
-    world.users.push(modelOf(body))
-    if (!isDeepStrictEqual(modelOf(body), { ...user, id: body.id })) world.wrong.push(`POST ${JSON.stringify(body)}`)
+    fixture.users.push(modelOf(body))
+    if (!isDeepStrictEqual(modelOf(body), { ...user, id: body.id })) fixture.wrong.push(`POST ${JSON.stringify(body)}`)
   }
   for (let at = 0; at < requests; at += 1) {
     const chance = random()
-    if (chance < 0.45) await checkList(world)
-    else if (chance < 0.55) await checkCursors(world)
-    else if (chance < 0.85) await checkPatch(world, at)
-    else await checkWrong(world)
+    if (chance < 0.45) await checkList(fixture)
+    else if (chance < 0.55) await checkCursors(fixture)
+    else if (chance < 0.85) await checkPatch(fixture, at)
+    else await checkWrong(fixture)
   }
-  return world.wrong
+  return fixture.wrong
 }

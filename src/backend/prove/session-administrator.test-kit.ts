@@ -1,11 +1,11 @@
 import { login } from '../../contract/login.ts'
 import { mfaLogin } from '../../contract/mfa.ts'
 import type { CallResponse } from '../suites/kit.test-kit.ts'
-import { ADMINISTRATOR, CODE, emailOf, type World } from './session-world.test-kit.ts'
+import { ADMINISTRATOR, CODE, emailOf, type Fixture } from './session-fixture.test-kit.ts'
 
 const TOKEN_MS = 60_000
 
-const tokenOf = async ({ kit, administrator, passwords }: World): Promise<string> => {
+const tokenOf = async ({ kit, administrator, passwords }: Fixture): Promise<string> => {
   if (kit.time.now - administrator.since < TOKEN_MS) return administrator.token
   const body = { email: emailOf(ADMINISTRATOR), password: passwords.get(ADMINISTRATOR) }
   const { mfaToken } = (await kit.call('POST', login.login.path, { body })).body
@@ -17,11 +17,11 @@ const tokenOf = async ({ kit, administrator, passwords }: World): Promise<string
 
 /** Calls as the administrator of every tenant, whom random moves never choose. */
 export const asAdministrator = async (
-  world: World,
+  fixture: Fixture,
   tenantId: string,
   request: { method: string; path: string; body?: object },
 ): Promise<CallResponse> => {
   const { method, path, body } = request
   const headers = { 'frontegg-scoped-tenant': tenantId }
-  return world.kit.call(method, path, { token: await tokenOf(world), headers, body })
+  return fixture.kit.call(method, path, { token: await tokenOf(fixture), headers, body })
 }

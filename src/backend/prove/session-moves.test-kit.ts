@@ -9,31 +9,31 @@ import { claimsOf } from '../suites/entry-paths.test-kit.ts'
 import { redeemImpersonation, startImpersonation } from '../suites/impersonation.test-kit.ts'
 import type { CallResponse } from '../suites/kit.test-kit.ts'
 import { locationOf, openFlows } from '../suites/oauth.test-kit.ts'
+import { CODE, emailOf, type Fixture, TENANTS, USERS } from './session-fixture.test-kit.ts'
 import { faultOf, isCookieValid, type ModelSession, maySignIn } from './session-model.test-kit.ts'
 import { changePolicy, type Got, invite, lock, type Move, pass, remove } from './session-surroundings.test-kit.ts'
-import { CODE, emailOf, TENANTS, USERS, type World } from './session-world.test-kit.ts'
 
 const cookieIn = ({ cookies }: CallResponse): string =>
   cookies.find((cookie) => cookie.startsWith('fe_refresh'))?.split(';')[0] ?? ''
 
-export const tokenFault = ({ model }: World, session: ModelSession, token: unknown): string | undefined =>
+export const tokenFault = ({ model }: Fixture, session: ModelSession, token: unknown): string | undefined =>
   faultOf(model, session, claimsOf(String(token)))
 
-export const pickSession = ({ model, random }: World): ModelSession | undefined =>
+export const pickSession = ({ model, random }: Fixture): ModelSession | undefined =>
   model.sessions.length > 0 ? random.pick(model.sessions) : undefined
 
 /** Picks the newest cookie, or sometimes the one before it. */
-const pickCookie = ({ random }: World, session: ModelSession): string =>
+const pickCookie = ({ random }: Fixture, session: ModelSession): string =>
   random.chance(0.15) ? session.previous : session.cookie
 
 /** Uses a cookie; one that was used up ends its session. */
-const spendCookie = ({ model }: World, session: ModelSession, cookie: string): boolean => {
+const spendCookie = ({ model }: Fixture, session: ModelSession, cookie: string): boolean => {
   const isGood = isCookieValid(model, session, cookie)
   if (!isGood) session.isLive = false
   return isGood
 }
 
-export const keepCookie = ({ model }: World, session: ModelSession, response: CallResponse) => {
+export const keepCookie = ({ model }: Fixture, session: ModelSession, response: CallResponse) => {
   const cookie = cookieIn(response)
   if (cookie === '' || cookie === session.cookie) return
   session.previous = session.cookie
@@ -42,12 +42,12 @@ export const keepCookie = ({ model }: World, session: ModelSession, response: Ca
 }
 
 export const signedIn = (
-  world: World,
+  fixture: Fixture,
   user: string,
   response: CallResponse,
   facts: Pick<ModelSession, 'provider'> = {},
 ): Got => {
-  const { model } = world
+  const { model } = fixture
   const token = response.body.accessToken
   const claims = claimsOf(token)
   const hasFactor = Array.isArray(claims.amr) && claims.amr.includes('mfa')
@@ -60,11 +60,11 @@ export const signedIn = (
   }
   const isAllowed = maySignIn(model, user, { tenant, hasFactor })
   model.sessions.push(session)
-  return { move: 'sign-in', fault: isAllowed ? tokenFault(world, session, token) : 'signed in although it may not' }
+  return { move: 'sign-in', fault: isAllowed ? tokenFault(fixture, session, token) : 'signed in although it may not' }
 }
 
-const signIn: Move = async (world) => {
-  const { kit, random, passwords } = world
+const signIn: Move = async (fixture) => {
+  const { kit, random, passwords } = fixture
   const user = random.pick(USERS)
   const isWrong = random.chance(0.1)
   const given = isWrong ? 'Wrong-Horse-1' : passwords.get(user)
@@ -74,39 +74,39 @@ const signIn: Move = async (world) => {
     const body = { mfaToken: response.body.mfaToken, value: isRight ? CODE : '000000' }
     const second = await kit.call('POST', mfaLogin.verifyCode.path, { body })
     if (second.status !== 200 || !second.body.accessToken) return []
-    const got = signedIn(world, user, second)
+    const got = signedIn(fixture, user, second)
     // Users without a factor have just enrolled one, which here proves it only for this session.
     return [isRight ? got : { ...got, fault: 'a wrong code signed in' }]
   }
   if (response.status !== 200 || !response.body.accessToken) return []
-  const got = signedIn(world, user, response)
+  const got = signedIn(fixture, user, response)
   return [isWrong ? { ...got, fault: 'a wrong password signed in' } : got]
 }
 
 const tokenFrom = (
-  world: World,
+  fixture: Fixture,
   session: ModelSession,
   given: { move: string; response: CallResponse; token: unknown },
 ) => {
   const { move, response, token } = given
   if (response.status !== 200 || !token) return undefined
-  const fault = tokenFault(world, session, token)
+  const fault = tokenFault(fixture, session, token)
   return { move, fault }
 }
 
-const refresh: Move = async (world) => {
-  const session = pickSession(world)
+const refresh: Move = async (fixture) => {
+  const session = pickSession(fixture)
   if (!session) return []
-  const tenantId = world.random.chance(0.4) ? world.random.pick(TENANTS) : null
-  const cookie = pickCookie(world, session)
-  const isGood = spendCookie(world, session, cookie)
-  const response = await world.kit.refresh(cookie, { tenantId })
+  const tenantId = fixture.random.chance(0.4) ? fixture.random.pick(TENANTS) : null
+  const cookie = pickCookie(fixture, session)
+  const isGood = spendCookie(fixture, session, cookie)
+  const response = await fixture.kit.refresh(cookie, { tenantId })
   const token = response.body?.accessToken
-  const got = tokenFrom(world, session, { move: 'refresh', response, token })
+  const got = tokenFrom(fixture, session, { move: 'refresh', response, token })
   if (!got) return []
   if (!isGood) return [{ ...got, fault: 'a superseded cookie was refreshed' }]
   if (!got.fault) follow(session, String(token))
-  keepCookie(world, session, response)
+  keepCookie(fixture, session, response)
   return [got]
 }
 
@@ -116,14 +116,14 @@ const follow = (session: ModelSession, token: string) => {
   session.tenant = String(claimsOf(token).tenantId)
 }
 
-const switchTenant: Move = async (world) => {
-  const session = pickSession(world)
+const switchTenant: Move = async (fixture) => {
+  const session = pickSession(fixture)
   if (!session) return []
   const { token, cookie } = session
-  const tenantId = world.random.pick(TENANTS)
-  const response = await world.kit.call('PUT', sessionTable.switchTenant.path, { token, cookie, body: { tenantId } })
+  const tenantId = fixture.random.pick(TENANTS)
+  const response = await fixture.kit.call('PUT', sessionTable.switchTenant.path, { token, cookie, body: { tenantId } })
   if (response.status !== 200) return []
-  const fault = faultOf(world.model, session, {
+  const fault = faultOf(fixture.model, session, {
     sub: session.user,
     tenantId,
     ...(session.actor && { act: { sub: session.actor.user } }),
@@ -132,21 +132,21 @@ const switchTenant: Move = async (world) => {
   return [{ move: 'switch', fault }]
 }
 
-const tokenFor: Move = async (world) => {
-  const session = pickSession(world)
+const tokenFor: Move = async (fixture) => {
+  const session = pickSession(fixture)
   if (!session) return []
-  const body = { tenantId: world.random.pick(TENANTS) }
+  const body = { tenantId: fixture.random.pick(TENANTS) }
   const { token, cookie } = session
-  const response = await world.kit.call('POST', users.getUserJwtForTenant.path, { token, cookie, body })
-  return [tokenFrom(world, session, { move: 'token for one tenant', response, token: response.body?.accessToken })]
+  const response = await fixture.kit.call('POST', users.getUserJwtForTenant.path, { token, cookie, body })
+  return [tokenFrom(fixture, session, { move: 'token for one tenant', response, token: response.body?.accessToken })]
 }
 
-const scoped: Move = async (world) => {
-  const session = pickSession(world)
+const scoped: Move = async (fixture) => {
+  const session = pickSession(fixture)
   if (!session) return []
-  const tenantId = world.random.pick(TENANTS)
+  const tenantId = fixture.random.pick(TENANTS)
   const headers = { 'frontegg-scoped-tenant': tenantId }
-  const response = await world.kit.call('GET', sessionTable.getMe.path, { token: session.token, headers })
+  const response = await fixture.kit.call('GET', sessionTable.getMe.path, { token: session.token, headers })
   if (response.status !== 200) return []
   const { tenantIds } = response.body
   const act = session.actor && { sub: session.actor.user }
@@ -154,57 +154,57 @@ const scoped: Move = async (world) => {
   // The token proves the policy of its own tenant, which the session may have left.
   const isOwn = claimsOf(session.token).tenantId === tenantId
   const from = isOwn ? { ...session, tenant: session.actor ? session.tenant : tenantId } : session
-  return [{ move: 'scoped header', fault: faultOf(world.model, from, seen) }]
+  return [{ move: 'scoped header', fault: faultOf(fixture.model, from, seen) }]
 }
 
-const silent: Move = async (world) => {
-  const session = pickSession(world)
+const silent: Move = async (fixture) => {
+  const session = pickSession(fixture)
   if (!session) return []
-  const cookie = pickCookie(world, session)
-  const isGood = spendCookie(world, session, cookie)
-  const body = { tenantId: world.random.chance(0.5) ? world.random.pick(TENANTS) : null }
-  const response = await world.kit.call('POST', API_PREFIX + sessionTable.silentAuthorize.path, { cookie, body })
+  const cookie = pickCookie(fixture, session)
+  const isGood = spendCookie(fixture, session, cookie)
+  const body = { tenantId: fixture.random.chance(0.5) ? fixture.random.pick(TENANTS) : null }
+  const response = await fixture.kit.call('POST', API_PREFIX + sessionTable.silentAuthorize.path, { cookie, body })
   const token = response.body?.access_token
-  const got = tokenFrom(world, session, { move: 'silent', response, token })
+  const got = tokenFrom(fixture, session, { move: 'silent', response, token })
   if (!got) return []
   if (!isGood) return [{ ...got, fault: 'a superseded cookie was authorized silently' }]
   if (!got.fault) follow(session, token)
-  return [got, ...(await renew(world, session, response.body.refresh_token))]
+  return [got, ...(await renew(fixture, session, response.body.refresh_token))]
 }
 
 /** Refreshes a client's own token immediately. */
-const renew = async (world: World, session: ModelSession, refreshToken: string): Promise<(Got | undefined)[]> => {
-  const response = await openFlows(() => world.kit).refresh(refreshToken)
+const renew = async (fixture: Fixture, session: ModelSession, refreshToken: string): Promise<(Got | undefined)[]> => {
+  const response = await openFlows(() => fixture.kit).refresh(refreshToken)
   const token = response.body?.access_token
-  const got = tokenFrom(world, session, { move: 'client refresh', response, token })
+  const got = tokenFrom(fixture, session, { move: 'client refresh', response, token })
   if (got && !got.fault) follow(session, token)
   return [got]
 }
 
-const authorize: Move = async (world) => {
-  const session = pickSession(world)
+const authorize: Move = async (fixture) => {
+  const session = pickSession(fixture)
   if (!session) return []
-  const { kit, random } = world
+  const { kit, random } = fixture
   const flows = openFlows(() => kit)
-  const cookie = pickCookie(world, session)
-  const isGood = spendCookie(world, session, cookie)
+  const cookie = pickCookie(fixture, session)
+  const isGood = spendCookie(fixture, session, cookie)
   const verifier = createVerifier()
   const wish = random.chance(0.6) ? { tenantId: random.pick(TENANTS) } : {}
   const code = locationOf(await flows.ask({ verifier, cookie }, wish)).searchParams.get('code')
   if (code === null) return []
   const response = await flows.exchange(code, verifier)
   const token = response.body?.access_token
-  const got = tokenFrom(world, session, { move: 'authorize', response, token })
+  const got = tokenFrom(fixture, session, { move: 'authorize', response, token })
   if (!got) return []
   if (!isGood) return [{ ...got, fault: 'a superseded cookie got a code' }]
   if (!got.fault) follow(session, token)
   return [got]
 }
 
-const impersonate: Move = async (world) => {
-  const actor = pickSession(world)
+const impersonate: Move = async (fixture) => {
+  const actor = pickSession(fixture)
   if (!actor) return []
-  const { kit, model, random } = world
+  const { kit, model, random } = fixture
   const userId = random.pick(USERS)
   const started = await startImpersonation(kit, actor, userId)
   if (started.status !== 200) return []
@@ -220,13 +220,13 @@ const impersonate: Move = async (world) => {
   }
   const isNested = actor.actor !== undefined
   model.sessions.push(visit)
-  return [{ move: 'impersonate', fault: isNested ? 'nested' : tokenFault(world, visit, token) }]
+  return [{ move: 'impersonate', fault: isNested ? 'nested' : tokenFault(fixture, visit, token) }]
 }
 
-const changePassword: Move = async (world) => {
-  const session = pickSession(world)
+const changePassword: Move = async (fixture) => {
+  const session = pickSession(fixture)
   if (!session) return []
-  const { kit, model, passwords, random } = world
+  const { kit, model, passwords, random } = fixture
   const newPassword = `New-Horse-${random.below(1_000_000)}-Q`
   const body = { password: passwords.get(session.user), newPassword }
   const response = await kit.call('POST', password.changePassword.path, { token: session.token, body })
@@ -236,10 +236,10 @@ const changePassword: Move = async (world) => {
   return session.actor ? [{ move: 'password', fault: 'an impersonator changed the password' }] : []
 }
 
-const signOut: Move = async (world) => {
-  const session = pickSession(world)
+const signOut: Move = async (fixture) => {
+  const session = pickSession(fixture)
   if (!session) return []
-  await world.kit.call('POST', sessionTable.logout.path, { cookie: session.cookie, body: {} })
+  await fixture.kit.call('POST', sessionTable.logout.path, { cookie: session.cookie, body: {} })
   session.isLive = false
   return []
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createRandom } from '../../testing/random.ts'
 import type { Store } from '../store/store.ts'
 import { isWhole, report, scaled } from './report.test-kit.ts'
+import { openFixture, settleFixture } from './session-fixture.test-kit.ts'
 import { OWN_MOVES } from './session-moves.test-kit.ts'
 import { PROVIDER_MOVES } from './session-provider-moves.test-kit.ts'
 import type { Got } from './session-surroundings.test-kit.ts'
-import { openWorld, settleWorld } from './session-world.test-kit.ts'
 
 const LENGTH = 30
 const FULL = 10_000
@@ -28,7 +28,7 @@ interface Outcome {
 
 /** Runs sequences with fixed seeds against the backend and compares every token with the model. */
 const playSequences = async (openStore: () => Promise<Store>, sequences: number): Promise<Outcome> => {
-  const kit = await openWorld(openStore)
+  const kit = await openFixture(openStore)
   const outcome: Outcome = { sequences, tokens: 0, byMove: {}, wrong: [] }
   const note = (got: Got | undefined, place: string) => {
     if (!got) return
@@ -38,9 +38,9 @@ const playSequences = async (openStore: () => Promise<Store>, sequences: number)
   }
   for (let seed = 1; seed <= sequences; seed++) {
     const random = createRandom(seed)
-    const world = await settleWorld(kit, random)
+    const fixture = await settleFixture(kit, random)
     for (let step = 0; step < LENGTH; step++) {
-      for (const got of await random.pick(DECK)(world)) note(got, `seed ${seed}, step ${step}`)
+      for (const got of await random.pick(DECK)(fixture)) note(got, `seed ${seed}, step ${step}`)
     }
   }
   await kit.close()

@@ -5,8 +5,8 @@ import { fillPath } from '../../contract/path.ts'
 import { policies } from '../../contract/policies.ts'
 import { team } from '../../contract/users.ts'
 import { asAdministrator } from './session-administrator.test-kit.ts'
+import { emailOf, type Fixture, TENANTS, USERS } from './session-fixture.test-kit.ts'
 import { type Model, placeOf } from './session-model.test-kit.ts'
-import { emailOf, TENANTS, USERS, type World } from './session-world.test-kit.ts'
 
 /** The result of a caller's move, with the fault that the model finds in it. */
 export interface Got {
@@ -16,12 +16,12 @@ export interface Got {
   isToken?: false
 }
 
-export type Move = (world: World) => Promise<(Got | undefined)[]>
+export type Move = (fixture: Fixture) => Promise<(Got | undefined)[]>
 
 const done = (move: string): Got[] => [{ move, fault: undefined, isToken: false }]
 
-const accept: Move = async (world) => {
-  const { kit, model, random } = world
+const accept: Move = async (fixture) => {
+  const { kit, model, random } = fixture
   const open = [...model.invitations.keys()]
   if (open.length === 0) return []
   const key = random.pick(open)
@@ -34,14 +34,14 @@ const accept: Move = async (world) => {
 }
 
 /** Invites a user as an administrator; sometimes an invited user opens the emailed link instead. */
-export const invite: Move = async (world) => {
-  const { model, random, kit } = world
-  if (random.chance(0.5)) return accept(world)
+export const invite: Move = async (fixture) => {
+  const { model, random, kit } = fixture
+  if (random.chance(0.5)) return accept(fixture)
   const [user, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
   const key = `${user} ${tenantId}`
   if (model.places.has(key)) return []
   const body = { email: emailOf(user), roleIds: ['member'], provider: 'local' }
-  const response = await asAdministrator(world, tenantId, { method: 'POST', path: team.addUser.path, body })
+  const response = await asAdministrator(fixture, tenantId, { method: 'POST', path: team.addUser.path, body })
   if (response.status >= 300) return []
   const { userId, token } = kit.lastLink()
   model.places.set(key, { isActive: false, isAdmin: false })
@@ -53,12 +53,12 @@ const placesOf = ({ places }: Model, user: string): number =>
   [...places.keys()].filter((key) => key.startsWith(`${user} `)).length
 
 /** The last membership of a user is kept, because the user would be deleted with it. */
-export const remove: Move = async (world) => {
-  const { model, random } = world
+export const remove: Move = async (fixture) => {
+  const { model, random } = fixture
   const [user, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
   if (!placeOf(model, user, tenantId) || placesOf(model, user) < 2) return []
   const path = fillPath(team.deleteMember.path, { userId: user })
-  const response = await asAdministrator(world, tenantId, { method: 'DELETE', path })
+  const response = await asAdministrator(fixture, tenantId, { method: 'DELETE', path })
   if (response.status >= 300) return []
   model.places.delete(`${user} ${tenantId}`)
   return done('remove')
@@ -91,17 +91,17 @@ const resetPassword: Move = async ({ kit, model, random, passwords }) => {
   return done('unlock')
 }
 
-export const lock: Move = (world) => (world.random.chance(0.5) ? resetPassword(world) : lockOut(world))
+export const lock: Move = (fixture) => (fixture.random.chance(0.5) ? resetPassword(fixture) : lockOut(fixture))
 
-export const changePolicy: Move = async (world) => {
-  const { model, random } = world
+export const changePolicy: Move = async (fixture) => {
+  const { model, random } = fixture
   const tenantId = random.pick(TENANTS)
   const isStrict = !model.strict.has(tenantId)
   const path = policies.getMfaPolicy.path
-  const { id } = (await asAdministrator(world, tenantId, { method: 'GET', path })).body
+  const { id } = (await asAdministrator(fixture, tenantId, { method: 'GET', path })).body
   const isOwn = id !== ''
   const body = { enforceMFAType: isStrict ? 'Force' : 'DontForce', ...(isOwn && { id }) }
-  const response = await asAdministrator(world, tenantId, { method: isOwn ? 'PATCH' : 'POST', path, body })
+  const response = await asAdministrator(fixture, tenantId, { method: isOwn ? 'PATCH' : 'POST', path, body })
   if (response.status >= 300) return []
   if (isStrict) model.strict.add(tenantId)
   else model.strict.delete(tenantId)

@@ -1,7 +1,7 @@
 import { anSsoConnectionRecord, aSessionRecord } from '../../testing/records.ts'
 import { OFFICE, restrict } from './ip-restrictions.test-kit.ts'
 import { aGroup, aUser } from './scim.test-kit.ts'
-import { type Attempt, attempt, join, off, type World } from './scim-isolation-world.test-kit.ts'
+import { type Attempt, attempt, type Fixture, join, off } from './scim-isolation-fixture.test-kit.ts'
 
 const ENFORCED = {
   name: '',
@@ -15,7 +15,7 @@ const ENFORCED = {
 }
 
 /** Makes the user that Ada's connection sent an administrator with a password. */
-const riseSibling = async ({ kit: { store } }: World): Promise<string> => {
+const riseSibling = async ({ kit: { store } }: Fixture): Promise<string> => {
   const { userId = '' } = (await store.members.find({ tenantId: 'acme', email: 'sibling@new.test' })) ?? {}
   await store.members.update({ tenantId: 'acme', userId }, { roleIds: '["admin"]' })
   const { passwordHash } = (await store.users.get('ada')) ?? {}
@@ -24,9 +24,9 @@ const riseSibling = async ({ kit: { store } }: World): Promise<string> => {
 }
 
 /** Makes this user the only administrator who was ever seen in the network from which the account accepts requests. */
-const allowOffice = async (world: World): Promise<string> => {
-  const { kit } = world
-  const userId = await riseSibling(world)
+const allowOffice = async (fixture: Fixture): Promise<string> => {
+  const { kit } = fixture
+  const userId = await riseSibling(fixture)
   await kit.store.sessions.insert(aSessionRecord({ userId, ipAddress: OFFICE }))
   await restrict(kit, { ips: [OFFICE] })
   kit.peer.address = OFFICE
@@ -34,20 +34,20 @@ const allowOffice = async (world: World): Promise<string> => {
 }
 
 /** Requires single sign-on through a connection that never worked, and exempts only this user. */
-const requireSso = async (world: World): Promise<void> => {
-  const { store } = world.kit
+const requireSso = async (fixture: Fixture): Promise<void> => {
+  const { store } = fixture.kit
   const at = { tenantId: 'acme', createdAt: 1, updatedAt: 1 }
-  const exemptUserIds = JSON.stringify([await riseSibling(world)])
+  const exemptUserIds = JSON.stringify([await riseSibling(fixture)])
   const ready = { enabled: true, ssoEndpoint: 'https://idp.test/sso', publicCertificate: 'never tried' }
   await store.ssoConnections.insert(anSsoConnectionRecord({ id: 'sso-acme', ...ready }))
   await store.ssoSetups.insert({ id: 'sso-acme', ...ENFORCED, ...at, exemptUserIds })
 }
 
 /** Does the same with a user who is an administrator by a group of Ada's connection. */
-const allowOfficeByGroup = async (world: World): Promise<void> => {
-  const { kit, sibling, ids } = world
+const allowOfficeByGroup = async (fixture: Fixture): Promise<void> => {
+  const { kit, sibling, ids } = fixture
   await sibling('PATCH', `Groups/${ids.siblingGroup}`, { body: join(ids.sibling) })
-  const userId = await allowOffice(world)
+  const userId = await allowOffice(fixture)
   await kit.store.groups.update({ id: ids.siblingGroup }, { roleIds: '["admin"]' })
   await kit.store.members.update({ tenantId: 'acme', userId }, { roleIds: '[]' })
 }
@@ -56,13 +56,13 @@ const allowOfficeByGroup = async (world: World): Promise<void> => {
 const bySibling = (
   what: string,
   prepare: NonNullable<Attempt['prepare']>,
-  make: (world: World) => readonly [method: string, path: string, body?: object],
+  make: (fixture: Fixture) => readonly [method: string, path: string, body?: object],
 ): Attempt => ({
   what,
   prepare,
-  run: async (world) => {
-    const [method, path, body] = make(world)
-    return (await world.sibling(method, path, { body })).status
+  run: async (fixture) => {
+    const [method, path, body] = make(fixture)
+    return (await fixture.sibling(method, path, { body })).status
   },
 })
 
@@ -87,7 +87,7 @@ const WAYS_IN: readonly Attempt[] = [
   ]),
 ]
 
-const ownerLeaves = ({ kit: { store } }: World) => store.members.delete({ tenantId: 'acme', userId: 'tom' })
+const ownerLeaves = ({ kit: { store } }: Fixture) => store.members.delete({ tenantId: 'acme', userId: 'tom' })
 
 const OWNER_LEFT: readonly Attempt[] = [
   attempt('claims an administrator', () => ['POST', 'Users', aUser('ada@acme.test')]),
@@ -104,11 +104,11 @@ const BULK_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest'
  * Creates an attempt with a Bulk request. Its status is the lowest one, so that a single operation that succeeds
  * counts.
  */
-const inBulk = (what: string, make: (world: World) => readonly object[]): Attempt => ({
+const inBulk = (what: string, make: (fixture: Fixture) => readonly object[]): Attempt => ({
   what: `${what} in a Bulk request`,
-  run: async (world) => {
-    const body = { schemas: [BULK_SCHEMA], Operations: make(world) }
-    const response = await world.scim('POST', 'Bulk', { body })
+  run: async (fixture) => {
+    const body = { schemas: [BULK_SCHEMA], Operations: make(fixture) }
+    const response = await fixture.scim('POST', 'Bulk', { body })
     const statuses: number[] = response.body.Operations.map(({ status }: { status: string }) => Number(status))
     return Math.min(...statuses)
   },

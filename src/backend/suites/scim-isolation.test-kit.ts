@@ -1,17 +1,17 @@
 import { aGroup, aUser, patch } from './scim.test-kit.ts'
+import { type Attempt, attempt, type Fixture, join, listed, off, title } from './scim-isolation-fixture.test-kit.ts'
 import { OWN_ATTEMPTS } from './scim-isolation-owner.test-kit.ts'
-import { type Attempt, attempt, join, listed, off, title, type World } from './scim-isolation-world.test-kit.ts'
 
 /** Returns the same five requests for a resource that belongs to someone else. */
-const onResource = (whose: string, kind: 'Users' | 'Groups', idOf: (world: World) => string): Attempt[] => [
-  attempt(`reads ${whose}`, (world) => ['GET', `${kind}/${idOf(world)}`]),
-  attempt(`replaces ${whose}`, (world) => [
+const onResource = (whose: string, kind: 'Users' | 'Groups', idOf: (fixture: Fixture) => string): Attempt[] => [
+  attempt(`reads ${whose}`, (fixture) => ['GET', `${kind}/${idOf(fixture)}`]),
+  attempt(`replaces ${whose}`, (fixture) => [
     'PUT',
-    `${kind}/${idOf(world)}`,
+    `${kind}/${idOf(fixture)}`,
     kind === 'Users' ? aUser('taken@new.test') : aGroup('Taken'),
   ]),
-  attempt(`patches ${whose}`, (world) => ['PATCH', `${kind}/${idOf(world)}`, title]),
-  attempt(`deletes ${whose}`, (world) => ['DELETE', `${kind}/${idOf(world)}`]),
+  attempt(`patches ${whose}`, (fixture) => ['PATCH', `${kind}/${idOf(fixture)}`, title]),
+  attempt(`deletes ${whose}`, (fixture) => ['DELETE', `${kind}/${idOf(fixture)}`]),
 ]
 
 const MEMBERSHIP: readonly Attempt[] = [

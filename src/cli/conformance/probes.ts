@@ -20,7 +20,7 @@ import type { Problem } from './results.ts'
 import type { Book } from './results-book.ts'
 import type { RunSession } from './session.ts'
 
-export interface World extends Bases {
+export interface RunContext extends Bases {
   schemas: WireSchemas
   validate: Validate
   send: Send
@@ -83,7 +83,7 @@ export const NOT_ALLOWED = 'the user may not do this; use an administrator'
 const unreadable = (failure: string): Problem => ({ kind: 'unreadable', expected: 'a response', got: failure })
 
 /** Returns whether a 404 means that the server doesn't know the path. */
-const isMissing = ({ control }: World, reply: WireReply, mayRefuse: boolean): boolean => {
+const isMissing = ({ control }: RunContext, reply: WireReply, mayRefuse: boolean): boolean => {
   if (!isMissingCall(reply.status)) return false
   return reply.status !== NOT_FOUND || !mayRefuse || reply.text === control.text
 }
@@ -92,23 +92,23 @@ type CheckReply = (reply: WireReply) => Problem[]
 
 /** Records the result of one request. */
 export const record = (
-  world: World,
+  context: RunContext,
   { call }: Operation,
   outcome: Outcome,
   check: CheckReply,
   mayRefuse = false,
 ): void => {
-  const { book } = world
+  const { book } = context
   if (!('reply' in outcome)) book.add(call, [unreadable(outcome.failure)])
   else if (outcome.reply.status === TOO_MANY_REQUESTS) book.leave(call, LIMITED)
-  else if (isMissing(world, outcome.reply, mayRefuse)) book.miss(call, outcome.reply.status)
+  else if (isMissing(context, outcome.reply, mayRefuse)) book.miss(call, outcome.reply.status)
   else {
     book.add(call, check(outcome.reply))
     if (isSuccess(outcome.reply.status)) book.succeed(call)
   }
 }
 
-const learn = ({ known }: World, call: CallId, { json }: WireReply): void => {
+const learn = ({ known }: RunContext, call: CallId, { json }: WireReply): void => {
   const name = NAMES_RECORD[call]
   const id = name && firstIdIn(json)
   if (name && id) known[name] = id
@@ -119,64 +119,64 @@ const learn = ({ known }: World, call: CallId, { json }: WireReply): void => {
 const isPage = ({ call, endpoint: { flags } }: Operation) => flags.nav === true || call === 'session.oauthLogout'
 
 /** Tries a reading call as the signed-in user, with a query that the contract accepts. */
-const readWithToken = async (world: World, operation: Operation): Promise<void> => {
-  const { book, session, checks, schemas, known } = world
+const readWithToken = async (context: RunContext, operation: Operation): Promise<void> => {
+  const { book, session, checks, schemas, known } = context
   const { call, endpoint } = operation
   const path = pathWith(operation, known)
   if (path === undefined) return book.leave(call, NO_RECORD)
   if (!operation.isPublic && !session.isSignedIn()) return book.leave(call, NO_SESSION)
   const outcome = await session.call({
     method: endpoint.method,
-    url: urlOf(world, operation, path) + queryOf(call, schemas, known),
+    url: urlOf(context, operation, path) + queryOf(call, schemas, known),
   })
   if ('reply' in outcome && outcome.reply.status === FORBIDDEN) return book.leave(call, NOT_ALLOWED)
   const mayRefuse = MAY_REFUSE.includes(call)
   if ('reply' in outcome && outcome.reply.status === UNAVAILABLE && mayRefuse) return book.leave(call, NOT_SET_UP)
-  if ('reply' in outcome) learn(world, call, outcome.reply)
+  if ('reply' in outcome) learn(context, call, outcome.reply)
   const checkReply: CheckReply = (reply) =>
     isSuccess(reply.status) || !mayRefuse
       ? checks.success(call, endpoint, reply)
       : checks.refusal(call, endpoint, reply)
-  record(world, operation, outcome, checkReply, mayRefuse)
+  record(context, operation, outcome, checkReply, mayRefuse)
 }
 
-const openPage = async (world: World, operation: Operation): Promise<void> => {
-  const url = urlOf(world, operation, pathOfNothing(operation))
-  const outcome = await world.send({ method: operation.endpoint.method, url })
-  record(world, operation, outcome, (reply) => world.checks.page(reply), true)
+const openPage = async (context: RunContext, operation: Operation): Promise<void> => {
+  const url = urlOf(context, operation, pathOfNothing(operation))
+  const outcome = await context.send({ method: operation.endpoint.method, url })
+  record(context, operation, outcome, (reply) => context.checks.page(reply), true)
 }
 
-const hidesPaths = ({ control }: World) => GUARDS.includes(control.status)
+const hidesPaths = ({ control }: RunContext) => GUARDS.includes(control.status)
 
 /** Tries a call without a token, which changes nothing; the refusal shows that the server knows the call. */
-const callWithoutToken = async (world: World, operation: Operation): Promise<void> => {
+const callWithoutToken = async (context: RunContext, operation: Operation): Promise<void> => {
   const { endpoint, call } = operation
-  if (world.book.isMissing(call)) return
-  const outcome = await world.send({
+  if (context.book.isMissing(call)) return
+  const outcome = await context.send({
     method: endpoint.method,
-    url: urlOf(world, operation, pathOfNothing(operation)) + queryOf(call, world.schemas, world.known),
+    url: urlOf(context, operation, pathOfNothing(operation)) + queryOf(call, context.schemas, context.known),
     ...(endpoint.method !== 'GET' && !endpoint.flags.multipart && { body: {} }),
   })
-  const isHidden = 'reply' in outcome && outcome.reply.status === world.control.status && hidesPaths(world)
+  const isHidden = 'reply' in outcome && outcome.reply.status === context.control.status && hidesPaths(context)
   if (isHidden && endpoint.method !== 'GET')
-    return world.book.leave(call, 'the server refuses paths that it doesn’t know in the same way')
-  record(world, operation, outcome, (reply) => world.checks.unauthorized(call, endpoint, reply))
+    return context.book.leave(call, 'the server refuses paths that it doesn’t know in the same way')
+  record(context, operation, outcome, (reply) => context.checks.unauthorized(call, endpoint, reply))
 }
 
 /** Tries a call of signed-out users with an invalid body: it sends nothing and counts no wrong password. */
-const callInvalid = async (world: World, operation: Operation): Promise<void> => {
+const callInvalid = async (context: RunContext, operation: Operation): Promise<void> => {
   const { call, endpoint } = operation
-  const body = wrongBodyOf(call, world.schemas)
-  const outcome = await world.send({
+  const body = wrongBodyOf(call, context.schemas)
+  const outcome = await context.send({
     method: endpoint.method,
-    url: urlOf(world, operation, pathOfNothing(operation)),
+    url: urlOf(context, operation, pathOfNothing(operation)),
     body: body ?? {},
   })
   const checkReply: CheckReply = (reply) =>
     !body && isSuccess(reply.status)
-      ? world.checks.success(call, endpoint, reply)
-      : world.checks.refusal(call, endpoint, reply)
-  record(world, operation, outcome, checkReply, MAY_REFUSE.includes(call))
+      ? context.checks.success(call, endpoint, reply)
+      : context.checks.refusal(call, endpoint, reply)
+  record(context, operation, outcome, checkReply, MAY_REFUSE.includes(call))
 }
 
 /** Tables whose changes could lock users out, so a server that validates no bodies must not get invalid ones. */
@@ -211,35 +211,35 @@ const KEEPS_OUT = [
 ]
 
 /** Tries a changing call with a token and a body of wrong types; only with `--changes`. */
-const callWrong = async (world: World, operation: Operation): Promise<void> => {
+const callWrong = async (context: RunContext, operation: Operation): Promise<void> => {
   const { call, endpoint } = operation
-  const body = wrongBodyOf(call, world.schemas)
+  const body = wrongBodyOf(call, context.schemas)
   const [table = ''] = call.split('.')
-  if (!body || KEEPS_OUT.includes(table) || world.book.isMissing(call) || !world.session.isSignedIn()) return
-  if (world.validate(call, 'body', body).length === 0) return
-  const outcome = await world.session.call({
+  if (!body || KEEPS_OUT.includes(table) || context.book.isMissing(call) || !context.session.isSignedIn()) return
+  if (context.validate(call, 'body', body).length === 0) return
+  const outcome = await context.session.call({
     method: endpoint.method,
-    url: urlOf(world, operation, pathOfNothing(operation)),
+    url: urlOf(context, operation, pathOfNothing(operation)),
     body,
   })
-  record(world, operation, outcome, (reply) => world.checks.refusal(call, endpoint, reply), true)
+  record(context, operation, outcome, (reply) => context.checks.refusal(call, endpoint, reply), true)
 }
 
 const isRead = ({ endpoint: { method } }: Operation) => method === 'GET'
 
 /** Tries one call without changing anything. */
-export const probe = async (world: World, operation: Operation): Promise<void> => {
+export const probe = async (context: RunContext, operation: Operation): Promise<void> => {
   const { call } = operation
   const left = LEFT_OUT[call]
-  if (left) return world.book.leave(call, left)
+  if (left) return context.book.leave(call, left)
   if (OF_THE_SESSION.includes(call)) return
-  if (isPage(operation)) return openPage(world, operation)
-  if (isRead(operation)) await readWithToken(world, operation)
-  if (!operation.isPublic) await callWithoutToken(world, operation)
-  else if (!isRead(operation)) await callInvalid(world, operation)
+  if (isPage(operation)) return openPage(context, operation)
+  if (isRead(operation)) await readWithToken(context, operation)
+  if (!operation.isPublic) await callWithoutToken(context, operation)
+  else if (!isRead(operation)) await callInvalid(context, operation)
 }
 
 /** Tries a call that may change something, but only in ways that must be refused. */
-export const probeChange = async (world: World, operation: Operation): Promise<void> => {
-  if (!isRead(operation) && !operation.isPublic && !isPage(operation)) await callWrong(world, operation)
+export const probeChange = async (context: RunContext, operation: Operation): Promise<void> => {
+  if (!isRead(operation) && !operation.isPublic && !isPage(operation)) await callWrong(context, operation)
 }

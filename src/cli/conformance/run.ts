@@ -4,7 +4,7 @@ import { type ClientSettings, createClient, type Outcome, type WireReply } from 
 import { evaluateFeatures, type FeatureResult } from './features.ts'
 import type { Group } from './groups.ts'
 import { type CallId, type Known, listOperations, type Operation } from './operations.ts'
-import { probe, probeChange, record, type World } from './probes.ts'
+import { probe, probeChange, type RunContext, record } from './probes.ts'
 import { createResponseChecks } from './response-checks.ts'
 import type { CallResult } from './results.ts'
 import { createBook } from './results-book.ts'
@@ -62,8 +62,8 @@ const inOrder = (operations: readonly Operation[]): Operation[] => {
 }
 
 /** Tries the refresh and the sign-out of this run's session, and the preflight that browsers send before calls. */
-const endSession = async (world: World, operations: Operations): Promise<void> => {
-  const { session, checks, book } = world
+const endSession = async (context: RunContext, operations: Operations): Promise<void> => {
+  const { session, checks, book } = context
   const ends: readonly [CallId, () => Promise<Outcome>][] = [
     ['session.refreshSession', session.refresh],
     ['session.logout', session.signOut],
@@ -72,7 +72,7 @@ const endSession = async (world: World, operations: Operations): Promise<void> =
     const operation = operations.get(call)
     if (!session.isSignedIn()) book.leave(call, 'there is no session without a sign-in')
     else if (operation)
-      record(world, operation, await end(), (reply) => checks.success(call, operation.endpoint, reply))
+      record(context, operation, await end(), (reply) => checks.success(call, operation.endpoint, reply))
     else if (call === 'session.logout') await end()
   }
 }
@@ -81,17 +81,17 @@ const endSession = async (world: World, operations: Operations): Promise<void> =
  * Tries a preflight. RFC 9110 doesn't define it, but browsers send it before a request with a JSON body or a token
  * (Fetch §4.8).
  */
-const preflight = async (world: World, login: Operation, origin: string): Promise<void> => {
-  const outcome = await world.send({
+const preflight = async (context: RunContext, login: Operation, origin: string): Promise<void> => {
+  const outcome = await context.send({
     method: 'OPTIONS',
-    url: `${world.apiUrl}${login.endpoint.path}`,
+    url: `${context.apiUrl}${login.endpoint.path}`,
     headers: {
       'Access-Control-Request-Method': 'POST',
       'Access-Control-Request-Headers': 'authorization,content-type',
     },
   })
   if (!('reply' in outcome))
-    return world.book.add(login.call, [
+    return context.book.add(login.call, [
       { kind: 'unreadable', expected: 'a response to the preflight', got: outcome.failure },
     ])
   const { status, headers } = outcome.reply
@@ -100,7 +100,7 @@ const preflight = async (world: World, login: Operation, origin: string): Promis
     headers.get('access-control-allow-origin') === origin &&
     headers.get('access-control-allow-credentials') === 'true' &&
     /content-type/i.test(headers.get('access-control-allow-headers') ?? '')
-  world.book.add(
+  context.book.add(
     login.call,
     isAllowed
       ? []
@@ -115,13 +115,13 @@ const preflight = async (world: World, login: Operation, origin: string): Promis
 }
 
 /** Signs in and reads the user. */
-const begin = async (world: World, all: Operations, settings: ConformanceSettings): Promise<void> => {
+const begin = async (context: RunContext, all: Operations, settings: ConformanceSettings): Promise<void> => {
   const login = all.get('login.login')
   if (!login) return
-  const { session, checks, known, apiUrl } = world
+  const { session, checks, known, apiUrl } = context
   const outcome = await session.signIn(settings.email, settings.password)
-  record(world, login, outcome, (reply) => checks.success(login.call, login.endpoint, reply))
-  if (settings.origin) await preflight(world, login, settings.origin)
+  record(context, login, outcome, (reply) => checks.success(login.call, login.endpoint, reply))
+  if (settings.origin) await preflight(context, login, settings.origin)
   const me = all.get('session.getMe')
   if (!session.isSignedIn() || !me) return
   const mine = await session.call({ method: 'GET', url: `${apiUrl}${me.endpoint.path}` })
@@ -135,9 +135,9 @@ const indexed = (operations: readonly Operation[]): Operations =>
 
 const OUT_OF_TIME = 'the run ended before it'
 
-const tryChanges = async (world: World, operations: Operations, isOver: () => boolean): Promise<string[]> => {
-  for (const operation of operations.values()) if (!isOver()) await probeChange(world, operation)
-  return runScenarios(world, operations, isOver)
+const tryChanges = async (context: RunContext, operations: Operations, isOver: () => boolean): Promise<string[]> => {
+  for (const operation of operations.values()) if (!isOver()) await probeChange(context, operation)
+  return runScenarios(context, operations, isOver)
 }
 
 /**
@@ -166,7 +166,7 @@ export const runConformance = async (settings: ConformanceSettings): Promise<Con
     isSecure: baseUrl.startsWith('https:'),
     tokens: session.tokens,
   })
-  const world: World = {
+  const context: RunContext = {
     baseUrl,
     apiUrl,
     schemas,
@@ -178,17 +178,17 @@ export const runConformance = async (settings: ConformanceSettings): Promise<Con
     known: {},
     control,
   }
-  await begin(world, byCall, settings)
+  await begin(context, byCall, settings)
   const mine = indexed(chosen)
   const leftovers: string[] = []
   try {
     for (const operation of inOrder(chosen)) {
       if (isOver()) book.leave(operation.call, OUT_OF_TIME)
-      else await probe(world, operation)
+      else await probe(context, operation)
     }
-    if (settings.changes) leftovers.push(...(await tryChanges(world, mine, isOver)))
+    if (settings.changes) leftovers.push(...(await tryChanges(context, mine, isOver)))
   } finally {
-    await endSession(world, mine)
+    await endSession(context, mine)
   }
   const calls = book.results()
   return { baseUrl, calls, features: only ? [] : evaluateFeatures(calls), leftovers }

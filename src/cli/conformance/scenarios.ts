@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CallId, Operation } from './operations.ts'
 import { urlOf } from './operations.ts'
-import { NOT_ALLOWED, record, type World } from './probes.ts'
+import { NOT_ALLOWED, type RunContext, record } from './probes.ts'
 
 const BAD_REQUEST = 400
 const FORBIDDEN = 403
@@ -130,76 +130,80 @@ type Operations = ReadonlyMap<string, Operation>
 
 /** Makes one valid request and records the result; returns the response if it was a success. */
 const take = async (
-  world: World,
+  context: RunContext,
   operations: Operations,
   step: Step,
   made: Made,
 ): Promise<{ json: unknown } | undefined> => {
   const operation = operations.get(step.call)
-  if (!operation || world.book.isMissing(step.call)) return undefined
+  if (!operation || context.book.isMissing(step.call)) return undefined
   const { endpoint, call } = operation
-  const outcome = await world.session.call({
+  const outcome = await context.session.call({
     method: endpoint.method,
-    url: urlOf(world, operation, fill(endpoint.path, step.path?.(made) ?? {})),
+    url: urlOf(context, operation, fill(endpoint.path, step.path?.(made) ?? {})),
     ...(step.body && { body: step.body(made) }),
   })
   const status = 'reply' in outcome ? outcome.reply.status : 0
   if (status === FORBIDDEN || (status === BAD_REQUEST && step.mayBeOff)) {
-    world.book.leave(call, status === FORBIDDEN ? NOT_ALLOWED : 'the server’s settings refuse it')
+    context.book.leave(call, status === FORBIDDEN ? NOT_ALLOWED : 'the server’s settings refuse it')
     return undefined
   }
-  record(world, operation, outcome, (reply) => world.checks.success(call, endpoint, reply), true)
+  record(context, operation, outcome, (reply) => context.checks.success(call, endpoint, reply), true)
   return 'reply' in outcome && outcome.reply.status < 300 ? { json: outcome.reply.json } : undefined
 }
 
 const findId = async (
-  world: World,
+  context: RunContext,
   operations: Operations,
   scenario: Scenario,
   made: Made,
 ): Promise<string | undefined> => {
   const { find } = scenario
   if (!find) return undefined
-  const found = await take(world, operations, { call: find.call }, made)
+  const found = await take(context, operations, { call: find.call }, made)
   const list = Array.isArray(found?.json) ? found.json : []
   const row = list.find((each) => textIn(each, find.named) === `${NAME} ${made.tag}`)
   return textIn(row, '_id') ?? textIn(row, 'id')
 }
 
 const runScenario = async (
-  world: World,
+  context: RunContext,
   operations: Operations,
   scenario: Scenario,
   tag: string,
 ): Promise<string[]> => {
-  const blank = { id: '', tag, userId: world.known.userId ?? '', eventKey: world.known.eventKey ?? '' }
-  if (world.book.isMissing(scenario.remove.call)) {
-    world.book.leave(scenario.create.call, 'the server couldn’t delete what the run would make')
+  const blank = { id: '', tag, userId: context.known.userId ?? '', eventKey: context.known.eventKey ?? '' }
+  if (context.book.isMissing(scenario.remove.call)) {
+    context.book.leave(scenario.create.call, 'the server couldn’t delete what the run would make')
     return []
   }
   const created = await take(
-    world,
+    context,
     operations,
     { ...scenario.create, ...(scenario.mayBeOff && { mayBeOff: true }) },
     blank,
   )
   if (!created) return []
-  const id = textIn(created.json, scenario.idOf ?? 'id') ?? (await findId(world, operations, scenario, blank))
+  const id = textIn(created.json, scenario.idOf ?? 'id') ?? (await findId(context, operations, scenario, blank))
   const leftover = `a record named ${NAME} ${tag}, made by ${scenario.create.call}`
   if (!id) return [leftover]
   const made = { ...blank, id }
-  for (const step of scenario.steps ?? []) await take(world, operations, step, made)
-  return (await take(world, operations, scenario.remove, made)) ? [] : [leftover]
+  for (const step of scenario.steps ?? []) await take(context, operations, step, made)
+  return (await take(context, operations, scenario.remove, made)) ? [] : [leftover]
 }
 
 /**
  * Creates, changes and deletes its own records, one kind after another. Returns the records that it could not delete.
  */
-export const runScenarios = async (world: World, operations: Operations, isOver: () => boolean): Promise<string[]> => {
+export const runScenarios = async (
+  context: RunContext,
+  operations: Operations,
+  isOver: () => boolean,
+): Promise<string[]> => {
   const left: string[] = []
   const tag = randomBytes(4).toString('hex')
   for (const scenario of SCENARIOS)
     if (operations.has(scenario.create.call) && !isOver())
-      left.push(...(await runScenario(world, operations, scenario, tag)))
+      left.push(...(await runScenario(context, operations, scenario, tag)))
   return left
 }

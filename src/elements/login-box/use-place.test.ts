@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { openWorld, type World } from '../testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../testing/harness.test-kit.ts'
 
 /** Requests for sign-in strategies and social providers. */
 const NOTHING_ELSE = /\/auth\/strategies\/public$|\/resources\/sso\/(v2|custom\/v1)$/
 
 describe('the position of the login card', () => {
-  let world: World | undefined
+  let harness: Harness | undefined
   const before = location.href
   const add = (height: number) => {
     const bar = document.createElement('div')
@@ -13,18 +13,18 @@ describe('the position of the login card', () => {
     bar.style.height = `${height}px`
     return bar
   }
-  const card = () => world?.box.shadowRoot?.querySelector('.fe-auth-card')?.getBoundingClientRect() as DOMRect
+  const card = () => harness?.box.shadowRoot?.querySelector('.fe-auth-card')?.getBoundingClientRect() as DOMRect
 
   const open = async (name: string, path: string) => {
     history.replaceState(null, '', path)
     // The box has no other sign-in methods, because the card's height is not what this tests.
     const respond = ({ url }: Request) => (NOTHING_ELSE.test(url) ? Response.json([]) : undefined)
-    world = await openWorld({ name, route: path, respond })
-    await world.until(() => Boolean(world?.box.querySelector('input')))
-    return world
+    harness = await openHarness({ name, route: path, respond })
+    await harness.until(() => Boolean(harness?.box.querySelector('input')))
+    return harness
   }
   afterEach(async () => {
-    await world?.close()
+    await harness?.close()
     for (const bar of document.querySelectorAll('[data-bar]')) bar.remove()
     document.body.style.margin = ''
     history.replaceState(null, '', before)
@@ -36,7 +36,7 @@ describe('the position of the login card', () => {
   it('starts on an auth route where a centered one would, and nothing scrolls', async () => {
     await open('place-page', '/account/login')
     const { top, left, right } = card()
-    const begin = world?.box.getBoundingClientRect().top ?? 0
+    const begin = harness?.box.getBoundingClientRect().top ?? 0
     expect(Math.abs(top - Math.max(begin + 24, (innerHeight - USUAL) / 2))).to.be.lessThan(3)
     expect(Math.abs(left + right - innerWidth)).to.be.lessThan(3)
     expect(document.documentElement.scrollHeight).to.equal(innerHeight)
@@ -66,8 +66,8 @@ describe('the position of the login card', () => {
   })
 
   it('fits a container when the route is only simulated, as in a theme builder', async () => {
-    world = await openWorld({ name: 'place-container', route: '/account/login' })
-    await world.until(() => Boolean(world?.box.querySelector('input')))
-    expect(world.box.offsetHeight).to.be.lessThan(card().height + 60)
+    harness = await openHarness({ name: 'place-container', route: '/account/login' })
+    await harness.until(() => Boolean(harness?.box.querySelector('input')))
+    expect(harness.box.offsetHeight).to.be.lessThan(card().height + 60)
   })
 })

@@ -4,7 +4,7 @@ import { apps, openApp } from '../../app/apps.ts'
 import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
 import { settle } from '../../testing/clock.ts'
-import { openWorld, type Responder, type World } from '../testing/world.test-kit.ts'
+import { type Harness, openHarness, type Responder } from '../testing/harness.test-kit.ts'
 import { explainLostCookie, explainSetup } from './explain-setup.ts'
 import { findFault, findLostCookie, findMissingApp, type SetupPage } from './find-fault.ts'
 import { forgetSignIn, isOnOtherSite, isSignInLost, noteSignIn } from './watch-setup.ts'
@@ -37,18 +37,18 @@ const onlyOpaque: SetupPage['fetch'] = (_url, { mode }) =>
   mode === 'no-cors' ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('CORS'))
 
 describe('A set-up that cannot work', () => {
-  let world: World
+  let harness: Harness
   const open = async (respond?: Responder, clientId = 'preview') => {
-    world = await openWorld({
+    harness = await openHarness({
       name: 'setup',
       respond,
       options: { contextOptions: { baseUrl: 'https://api.test', clientId, logLevel: 'error' } },
     })
-    await world.app.ready
-    await world.wait()
-    return world.app
+    await harness.app.ready
+    await harness.wait()
+    return harness.app
   }
-  afterEach(() => world.close())
+  afterEach(() => harness.close())
 
   const failVendor: Responder = (request) => {
     if (request.url.endsWith(VENDOR)) throw new TypeError('Failed to fetch')
@@ -100,10 +100,10 @@ describe('A set-up that cannot work', () => {
 
   it('shows a developer the right client ID in place of the box', async () => {
     await open(undefined, 'other')
-    await world.until(() => world.shadowText().includes('client ID'))
-    expect(world.shadowText()).to.include("Set contextOptions.clientId to 'preview'.")
-    expect(world.box.shadowRoot?.querySelector('[part=setup-help]')?.checkVisibility()).to.equal(true)
-    expect(world.box.shadowRoot?.querySelector('.fe-element')?.checkVisibility()).to.equal(false)
+    await harness.until(() => harness.shadowText().includes('client ID'))
+    expect(harness.shadowText()).to.include("Set contextOptions.clientId to 'preview'.")
+    expect(harness.box.shadowRoot?.querySelector('[part=setup-help]')?.checkVisibility()).to.equal(true)
+    expect(harness.box.shadowRoot?.querySelector('.fe-element')?.checkVisibility()).to.equal(false)
   })
 
   it('is logged once to the console on other hosts, where users don’t see it', async () => {
@@ -114,8 +114,8 @@ describe('A set-up that cannot work', () => {
     const second = document.createElement('div')
     const ends = new AbortController()
     const page = aPage({ location: new URL('https://shop.test/') })
-    delete world.box.dataset.feSetup
-    await explainSetup(world.box, app, ends.signal, page)
+    delete harness.box.dataset.feSetup
+    await explainSetup(harness.box, app, ends.signal, page)
     await explainSetup(second, app, ends.signal, page)
     console.error = original
     ends.abort()
@@ -125,8 +125,8 @@ describe('A set-up that cannot work', () => {
 
   it('doesn’t affect a box that works', async () => {
     await open()
-    expect(world.box.dataset.feSetup).to.equal(undefined)
-    expect(world.shadowText()).to.not.include('set up')
+    expect(harness.box.dataset.feSetup).to.equal(undefined)
+    expect(harness.shadowText()).to.not.include('set up')
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { withFeature } from '../../feature/app-state.ts'
 import { settle } from '../../testing/clock.ts'
-import { openWorld, type World } from '../testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../testing/harness.test-kit.ts'
 import { createElementClass, type ElementProps } from './element-base.ts'
 import { LastGuard } from './guard.tsx'
 
@@ -37,12 +37,12 @@ const Root = ({ container }: ElementProps) => (
 )
 
 describe('an unexpected error while rendering', () => {
-  let world: World | undefined
-  afterEach(() => world?.close())
+  let harness: Harness | undefined
+  afterEach(() => harness?.close())
 
   it('shows a message and "Try again" in the login box, notifies log and host, and recovers', async () => {
-    world = await openWorld({ name: 'crash' })
-    const { box, app } = world
+    harness = await openHarness({ name: 'crash' })
+    const { box, app } = harness
     const heard = heardErrors()
     const words = await quietly(async () => {
       // A step without a view, as a bug in a flow would leave it in the store.
@@ -55,8 +55,8 @@ describe('an unexpected error while rendering', () => {
     expect(heard.details).to.deep.equal([{ code: 'render-failed', id: 'login-box' }])
     expect(words.join('\n')).to.contain('Drawing login-box failed')
     card?.querySelector('button')?.click()
-    await world.wait()
-    expect(world.field('input[name=email]').readOnly).to.equal(false)
+    await harness.wait()
+    expect(harness.field('input[name=email]').readOnly).to.equal(false)
   })
 
   it('outside every part still shows an error, in that element only', async () => {

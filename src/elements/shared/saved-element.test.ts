@@ -1,20 +1,20 @@
 import { expect } from 'chai'
 import { settle } from '../../testing/clock.ts'
-import { openWorld } from '../testing/world.test-kit.ts'
+import { openHarness } from '../testing/harness.test-kit.ts'
 
 describe('A login box in the markup of a page that was saved while it was shown', () => {
   /** Saves the box like a service that renders pages for crawlers, and puts it in a new page. */
   const reopen = async (save: (box: HTMLElement) => string) => {
-    const world = await openWorld({ name: 'saved' })
-    await world.until(() => world.box.querySelector('input[name=email]') !== null)
+    const harness = await openHarness({ name: 'saved' })
+    await harness.until(() => harness.box.querySelector('input[name=email]') !== null)
     const page = document.createElement('main')
-    page.setHTMLUnsafe(save(world.box))
-    world.box.remove()
+    page.setHTMLUnsafe(save(harness.box))
+    harness.box.remove()
     document.body.append(page)
     const box = page.querySelector('fe-login-box') as HTMLElement // it is the only element of the page
     await settle()
-    await world.wait()
-    return { world, page, box }
+    await harness.wait()
+    return { harness, page, box }
   }
 
   for (const [name, save] of [
@@ -26,19 +26,19 @@ describe('A login box in the markup of a page that was saved while it was shown'
     ],
   ] as const)
     it(`shows everything once if the page has ${name}`, async () => {
-      const { world, page, box } = await reopen(save)
-      await world.until(() => box.querySelector('input[name=email]') !== null)
+      const { harness, page, box } = await reopen(save)
+      await harness.until(() => box.querySelector('input[name=email]') !== null)
       expect(box.querySelectorAll('input[name=email]')).to.have.length(1)
       expect(box.shadowRoot?.querySelectorAll('h1')).to.have.length(1)
       page.remove()
-      await world.close()
+      await harness.close()
     })
 
   it('shows everything once if the page is parsed after the element was defined', async () => {
-    const world = await openWorld({ name: 'saved' })
-    await world.until(() => world.box.querySelector('input[name=email]') !== null)
-    const saved = world.box.outerHTML
-    world.box.remove()
+    const harness = await openHarness({ name: 'saved' })
+    await harness.until(() => harness.box.querySelector('input[name=email]') !== null)
+    const saved = harness.box.outerHTML
+    harness.box.remove()
     // A parser continues in a node that was moved to another document.
     const parser = document.implementation.createHTMLDocument()
     parser.write('<body><main>')
@@ -47,7 +47,7 @@ describe('A login box in the markup of a page that was saved while it was shown'
     const start = saved.indexOf('>') + 1
     parser.write(saved.slice(0, start))
     const box = page.querySelector('fe-login-box') as HTMLElement // it was just parsed
-    await world.until(() => box.querySelector('input[name=email]') !== null)
+    await harness.until(() => box.querySelector('input[name=email]') !== null)
     const own = box.querySelector('input[name=email]')
     parser.write(`${saved.slice(start)}<p>After</p></main>`)
     parser.close()
@@ -55,6 +55,6 @@ describe('A login box in the markup of a page that was saved while it was shown'
     await settle()
     expect([...box.querySelectorAll('input[name=email]')]).to.deep.equal([own])
     page.remove()
-    await world.close()
+    await harness.close()
   })
 })

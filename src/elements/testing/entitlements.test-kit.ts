@@ -1,6 +1,6 @@
 import { createPublicApp, type FeApp } from '../../app/public-app.ts'
 import { entitlements } from '../../contract/entitlements.ts'
-import type { Responder, World } from './world.test-kit.ts'
+import type { Harness, Responder } from './harness.test-kit.ts'
 
 export const ENABLED = { entitlementsOptions: { enabled: true } }
 export const V1 = `GET ${entitlements.loadEntitlementsV1.path}`
@@ -36,8 +36,8 @@ export const loadChunks = () =>
     import('../gate/open-gate.ts'),
   ])
 
-export const publicApp = (world: World): FeApp =>
-  createPublicApp(world.app, {
+export const publicApp = (harness: Harness): FeApp =>
+  createPublicApp(harness.app, {
     showAdminPortal() {},
     hideAdminPortal() {},
     async showCheckout() {},

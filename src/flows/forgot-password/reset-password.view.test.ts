@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { password } from '../../contract/password.ts'
 import { linkOwner } from '../../contract/sign-up.ts'
-import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../../elements/testing/harness.test-kit.ts'
 import { resetPasswordFlow } from '../index.ts'
 
 const ADA = 'ada@acme.test'
@@ -9,15 +9,15 @@ const CHOSEN = 'Correct-Horse-9!'
 const BOX = 'input[name=signOutEverywhere]'
 
 describe('the link of “Forgot password?”', () => {
-  let world: World
+  let harness: Harness
   let round = 0
   let sent: Record<string, unknown>
-  afterEach(() => world.close())
+  afterEach(() => harness.close())
 
   const open = async (facts: object | undefined, mark = '') => {
     round += 1
     await resetPasswordFlow.load()
-    world = await openWorld({
+    harness = await openHarness({
       name: `reset-${round}`,
       route: `/account/reset-password?userId=u-1&token=t-1${mark}`,
       respond: async (request) => {
@@ -30,14 +30,14 @@ describe('the link of “Forgot password?”', () => {
         return Response.json({})
       },
     })
-    await world.until(() => world.box.querySelector('input[name=password]') !== null)
+    await harness.until(() => harness.box.querySelector('input[name=password]') !== null)
   }
-  const isChecked = () => world.field(BOX).checked
+  const isChecked = () => harness.field(BOX).checked
   const choose = async () => {
-    await world.type('input[name=password]', CHOSEN)
-    await world.type('input[name=confirmPassword]', CHOSEN)
-    await world.press()
-    await world.until(() => world.shadowText().includes('Password reset'))
+    await harness.type('input[name=password]', CHOSEN)
+    await harness.type('input[name=confirmPassword]', CHOSEN)
+    await harness.press()
+    await harness.until(() => harness.shadowText().includes('Password reset'))
     return sent.signOutEverywhere
   }
 
@@ -45,9 +45,9 @@ describe('the link of “Forgot password?”', () => {
     await open({ email: ADA })
     expect(isChecked()).to.equal(true)
     expect(await choose()).to.equal(undefined)
-    await world.close()
+    await harness.close()
     await open({ email: ADA })
-    world.field(BOX).click()
+    harness.field(BOX).click()
     expect(await choose()).to.equal(false)
   })
 
@@ -55,10 +55,10 @@ describe('the link of “Forgot password?”', () => {
     await open({ email: ADA }, '&keepSessions=true')
     expect(isChecked()).to.equal(false)
     expect(await choose()).to.equal(false)
-    await world.close()
+    await harness.close()
     await open(undefined, '&keepSessions=true')
     expect(isChecked()).to.equal(false)
-    world.field(BOX).click()
+    harness.field(BOX).click()
     expect(await choose()).to.equal(undefined)
   })
 

@@ -2,21 +2,21 @@ import { expect } from 'chai'
 import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'
-import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../../elements/testing/harness.test-kit.ts'
 
 const CODE = { ...login.passwordlessPreLogin, path: fillPath(login.passwordlessPreLogin.path, { type: 'code' }) }
 const QUERY = 'invitationToken=invite-1&tenantId=tenant-1&redirectUrl=%2Freports%3Fyear%3D7'
 
 describe('a login box with hash routing', () => {
-  let world: World
+  let harness: Harness
   let round = 0
   let sent: { path: string; body: Record<string, unknown> }[] = []
-  afterEach(() => world.close())
+  afterEach(() => harness.close())
 
   const open = async (authStrategy: 'EmailAndPassword' | 'Code') => {
     round += 1
     sent = []
-    world = await openWorld({
+    harness = await openHarness({
       name: `hash-${round}`,
       route: `/app#/account/login?${QUERY}`,
       options: { contextOptions: { baseUrl: 'https://api.test', clientId: 'c' }, urlStrategy: 'hash' },
@@ -27,16 +27,16 @@ describe('a login box with hash routing', () => {
         return path === CODE.path ? Response.json({}) : undefined
       },
     })
-    await world.type('input[name=email]', 'ada@acme.test')
-    await world.press()
+    await harness.type('input[name=email]', 'ada@acme.test')
+    await harness.press()
   }
   const bodyOf = (path: string) => sent.find((one) => one.path === path)?.body
 
   it('sends the tenant with the email and the invitation with the password', async () => {
     await open('EmailAndPassword')
     expect(bodyOf(login.preLogin.path)?.tenantId).to.equal('tenant-1')
-    await world.type('input[name=password]', 'Correct-Horse-9')
-    await world.press()
+    await harness.type('input[name=password]', 'Correct-Horse-9')
+    await harness.press()
     expect(bodyOf(login.login.path)?.invitationToken).to.equal('invite-1')
   })
 
@@ -47,12 +47,12 @@ describe('a login box with hash routing', () => {
 
   it('keeps all three in the link to sign up', async () => {
     await open('EmailAndPassword')
-    world.box.shadowRoot?.querySelector<HTMLElement>('button.fe-auth-link')?.click()
-    const link = () => world.box.shadowRoot?.querySelector<HTMLAnchorElement>('a[href*="sign-up"]')
-    await world.until(() => Boolean(link()))
+    harness.box.shadowRoot?.querySelector<HTMLElement>('button.fe-auth-link')?.click()
+    const link = () => harness.box.shadowRoot?.querySelector<HTMLAnchorElement>('a[href*="sign-up"]')
+    await harness.until(() => Boolean(link()))
     expect(link()?.getAttribute('href')).to.equal(`${location.origin}/app#/account/sign-up?${QUERY}`)
     link()?.click()
-    await world.wait()
-    expect(world.app.navigator.location().hash).to.equal(`#/account/sign-up?${QUERY}`)
+    await harness.wait()
+    expect(harness.app.navigator.location().hash).to.equal(`#/account/sign-up?${QUERY}`)
   })
 })

@@ -1,16 +1,16 @@
 import { expect } from 'chai'
 import { login } from '../../contract/login.ts'
 import { portal } from '../../contract/portal.ts'
-import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../../elements/testing/harness.test-kit.ts'
 
 describe('NoLocalAuthentication', () => {
-  let world: World
+  let harness: Harness
   let round = 0
-  afterEach(() => world.close())
+  afterEach(() => harness.close())
 
   const submitEmail = async (preLogin: { status: number; message: string }, authStrategy = 'NoLocalAuthentication') => {
     round += 1
-    world = await openWorld({
+    harness = await openHarness({
       name: `no-local-${round}`,
       respond: (request) => {
         const path = new URL(request.url).pathname.replace(/^\/frontegg/, '')
@@ -19,10 +19,10 @@ describe('NoLocalAuthentication', () => {
         return path === login.preLogin.path ? Response.json({ errors: [message] }, { status }) : undefined
       },
     })
-    await world.type('input[name=email]', 'ada@acme.test')
-    await world.press()
+    await harness.type('input[name=email]', 'ada@acme.test')
+    await harness.press()
   }
-  const passwords = () => world.box.querySelectorAll('input[name=password]')
+  const passwords = () => harness.box.querySelectorAll('input[name=password]')
 
   it('asks for the password by default', async () => {
     await submitEmail({ status: 404, message: 'No single sign-on' })
@@ -31,7 +31,7 @@ describe('NoLocalAuthentication', () => {
 
   it('stays at the email with the message of a backend that has no local sign-in for it', async () => {
     await submitEmail({ status: 403, message: 'Use your company sign-in' })
-    expect(world.box.textContent).to.contain('Use your company sign-in')
+    expect(harness.box.textContent).to.contain('Use your company sign-in')
     expect(passwords()).to.have.length(0)
   })
 

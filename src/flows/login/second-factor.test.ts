@@ -4,7 +4,7 @@ import { mfaLogin, rememberDevice } from '../../contract/mfa.ts'
 import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'
-import { openWorld, type Responder, type World } from '../../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness, type Responder } from '../../elements/testing/harness.test-kit.ts'
 import { secondFactor } from '../../parts/mfa/second-factor.tsx'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { codesAndLinks } from './sign-in/sign-in.view.tsx'
@@ -25,10 +25,10 @@ type Replies = Readonly<Record<string, (body: Record<string, unknown>) => unknow
 const refused = (message: string) => Response.json({ errors: [message] }, { status: 400 })
 
 describe('the second factor at sign-in', () => {
-  let world: World
+  let harness: Harness
   let round = 0
   let sent: { path: string; body: Record<string, unknown> }[] = []
-  afterEach(() => world.close())
+  afterEach(() => harness.close())
 
   const respondWith = (replies: Replies): Responder => {
     return async (request) => {
@@ -45,16 +45,16 @@ describe('the second factor at sign-in', () => {
   const open = async (replies: Replies) => {
     round += 1
     sent = []
-    world = await openWorld({ name: `factor-${round}`, respond: respondWith(replies) })
+    harness = await openHarness({ name: `factor-${round}`, respond: respondWith(replies) })
     await Promise.all([secondFactor.load(), codesAndLinks.load()])
   }
 
   const signIn = async () => {
-    await world.type('input[name=email]', EMAIL)
-    await world.press()
-    await world.type('input[name=password]', 'Correct-Horse-9')
-    await world.press()
-    await world.wait()
+    await harness.type('input[name=email]', EMAIL)
+    await harness.press()
+    await harness.type('input[name=password]', 'Correct-Horse-9')
+    await harness.press()
+    await harness.wait()
   }
 
   const asks = (extra: Record<string, unknown>, replies: Replies = {}): Replies => ({
@@ -67,27 +67,27 @@ describe('the second factor at sign-in', () => {
   const forced = (strategies: string[], replies: Replies = {}) =>
     asks({ mfaEnrolled: false, mfaStrategies: strategies, qrCode: OTPAUTH }, replies)
 
-  const shown = (text: string) => world.until(() => world.shadowText().includes(text))
+  const shown = (text: string) => harness.until(() => harness.shadowText().includes(text))
   const button = (text: string) => {
-    const all = world.box.shadowRoot?.querySelectorAll<HTMLElement>('button') ?? []
+    const all = harness.box.shadowRoot?.querySelectorAll<HTMLElement>('button') ?? []
     const found = [...all].find((one) => one.textContent?.includes(text))
-    if (!found) throw new Error(`No button "${text}" in ${world.shadowText()}`)
+    if (!found) throw new Error(`No button "${text}" in ${harness.shadowText()}`)
     return found
   }
   const press = async (text: string) => {
     button(text).click()
-    await world.wait()
+    await harness.wait()
   }
   const paste = async (code: string) => {
-    world.field('input[name=code]').focus()
+    harness.field('input[name=code]').focus()
     document.execCommand('insertText', false, code)
-    await world.wait()
+    await harness.wait()
   }
   const bodyOf = (path: string) => sent.filter((call) => call.path === path).at(-1)?.body
   const expectNoBarrier = async () => {
     for (const scheme of ['light', 'dark']) {
-      world.box.dataset.scheme = scheme
-      await expectNoAxeViolations(world.box)
+      harness.box.dataset.scheme = scheme
+      await expectNoAxeViolations(harness.box)
     }
   }
 
@@ -97,10 +97,10 @@ describe('the second factor at sign-in', () => {
     )
     await signIn()
     await shown('Enter the code from your app')
-    expect(world.box.textContent).to.contain('Remember this device for 14 days')
-    expect(document.activeElement).to.equal(world.field('input[name=code]'))
+    expect(harness.box.textContent).to.contain('Remember this device for 14 days')
+    expect(document.activeElement).to.equal(harness.field('input[name=code]'))
     await expectNoBarrier()
-    world.field('input[name=rememberDevice]').click()
+    harness.field('input[name=rememberDevice]').click()
     await paste('123 456')
     expect(bodyOf(mfaLogin.verifyCode.path)).to.deep.include({ mfaToken: 'm-1', value: '123456', rememberDevice: true })
   })
@@ -110,10 +110,10 @@ describe('the second factor at sign-in', () => {
     await signIn()
     await shown('Enter the code from your app')
     await paste('111111')
-    await world.until(() => world.box.textContent?.includes('This code is incorrect') === true)
-    expect(world.box.textContent).to.contain('This code is incorrect or has expired.')
-    expect(world.field('input[name=code]').value).to.equal('')
-    expect(document.activeElement).to.equal(world.field('input[name=code]'))
+    await harness.until(() => harness.box.textContent?.includes('This code is incorrect') === true)
+    expect(harness.box.textContent).to.contain('This code is incorrect or has expired.')
+    expect(harness.field('input[name=code]').value).to.equal('')
+    expect(document.activeElement).to.equal(harness.field('input[name=code]'))
     await expectNoBarrier()
   })
 
@@ -128,10 +128,10 @@ describe('the second factor at sign-in', () => {
     await press('Text message')
     await shown('we texted to ***43.')
     await expectNoBarrier()
-    expect(world.shadowText()).to.contain('in 30 seconds')
-    await world.wait(29_000)
-    expect(world.shadowText()).to.contain('in 1 second.')
-    await world.wait(1000)
+    expect(harness.shadowText()).to.contain('in 30 seconds')
+    await harness.wait(29_000)
+    expect(harness.shadowText()).to.contain('in 1 second.')
+    await harness.wait(1000)
     await press('Send a new code')
     expect(
       sent.filter(({ path }) => path === fillPath(mfaLogin.preVerifySms.path, { deviceId: 'p-1' })),
@@ -148,7 +148,7 @@ describe('the second factor at sign-in', () => {
     await open(enrolled(MAIL, mail))
     await signIn()
     await shown('We couldn’t send the code')
-    expect(world.shadowText()).to.contain('The mail server is away')
+    expect(harness.shadowText()).to.contain('The mail server is away')
     await expectNoBarrier()
     fails = false
     await press('Send code')
@@ -162,13 +162,13 @@ describe('the second factor at sign-in', () => {
     await press('Use a recovery code')
     await shown('Enter your recovery code')
     await expectNoBarrier()
-    await world.press()
-    expect(world.box.textContent).to.contain('Enter your recovery code.')
-    await world.type('input[name=recoveryCode]', ' R-1 ')
-    await world.press()
+    await harness.press()
+    expect(harness.box.textContent).to.contain('Enter your recovery code.')
+    await harness.type('input[name=recoveryCode]', ' R-1 ')
+    await harness.press()
     expect(bodyOf(mfaLogin.recover.path)).to.deep.equal({ email: EMAIL, recoveryCode: 'R-1', mfaToken: 'm-1' })
     await shown('Two-factor authentication was turned off')
-    expect(world.field('input[name=email]').value).to.equal(EMAIL)
+    expect(harness.field('input[name=email]').value).to.equal(EMAIL)
   })
 
   it('sets up an authenticator app by picture or key and shows the recovery code once', async () => {
@@ -176,19 +176,19 @@ describe('the second factor at sign-in', () => {
     await open(forced(['AuthenticatorApp'], enroll))
     await signIn()
     await shown('Set up your authenticator app')
-    await world.until(() => world.box.shadowRoot?.querySelector('.fe-mfa-qr svg') !== null)
-    expect(world.box.shadowRoot?.querySelector('.fe-mfa-qr svg')?.getAttribute('aria-label')).to.contain('QR code')
-    expect(world.shadowText()).to.contain('JBSW Y3DP EHPK 3PXP')
+    await harness.until(() => harness.box.shadowRoot?.querySelector('.fe-mfa-qr svg') !== null)
+    expect(harness.box.shadowRoot?.querySelector('.fe-mfa-qr svg')?.getAttribute('aria-label')).to.contain('QR code')
+    expect(harness.shadowText()).to.contain('JBSW Y3DP EHPK 3PXP')
     await expectNoBarrier()
     await paste('123456')
     await shown('Save your recovery code')
-    expect(world.shadowText()).to.contain('RC-42')
+    expect(harness.shadowText()).to.contain('RC-42')
     await expectNoBarrier()
     await press('Continue')
-    expect(world.shadowText()).to.contain('Save the code first')
-    world.box.shadowRoot?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
+    expect(harness.shadowText()).to.contain('Save the code first')
+    harness.box.shadowRoot?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
     await press('Continue')
-    expect(world.shadowText()).not.to.contain('Save the code first')
+    expect(harness.shadowText()).not.to.contain('Save the code first')
   })
 
   it('sets up text messages with a checked number', async () => {
@@ -200,11 +200,11 @@ describe('the second factor at sign-in', () => {
     await press('Text message')
     await shown('Add your phone number')
     await expectNoBarrier()
-    await world.type('input[name=phoneNumber]', '123')
-    await world.press()
-    expect(world.box.textContent).to.contain('Enter a valid phone number')
-    await world.type('input[name=phoneNumber]', '+1 202 555 0143')
-    await world.press()
+    await harness.type('input[name=phoneNumber]', '123')
+    await harness.press()
+    expect(harness.box.textContent).to.contain('Enter a valid phone number')
+    await harness.type('input[name=phoneNumber]', '+1 202 555 0143')
+    await harness.press()
     expect(bodyOf(mfaLogin.preEnrollSms.path)).to.deep.equal({ mfaToken: 'm-1', phoneNumber: '+12025550143' })
     await shown('we texted to +12025550143.')
     await press('Change number')
@@ -222,8 +222,8 @@ describe('the second factor at sign-in', () => {
       [fillPath(login.passwordlessPostLogin.path, { type: 'code' })]: () => refused('The code is wrong'),
     }
     await open(without('Code', code))
-    await world.type('input[name=email]', EMAIL)
-    await world.press()
+    await harness.type('input[name=email]', EMAIL)
+    await harness.press()
     await shown(`we sent to ${EMAIL}.`)
     await expectNoBarrier()
     await paste('654321')
@@ -231,20 +231,20 @@ describe('the second factor at sign-in', () => {
       code: '654321',
       token: '654321',
     })
-    await world.until(() => world.box.textContent?.includes('The code is wrong') === true)
+    await harness.until(() => harness.box.textContent?.includes('The code is wrong') === true)
   })
 
   it('emails a link if the vendor chose that, and another one after 30 s', async () => {
     await open(without('MagicLink', { [fillPath(login.passwordlessPreLogin.path, { type: 'magiclink' })]: () => ({}) }))
-    await world.type('input[name=email]', EMAIL)
-    await world.press()
+    await harness.type('input[name=email]', EMAIL)
+    await harness.press()
     await shown(`We sent a sign-in link to ${EMAIL}.`)
     await expectNoBarrier()
-    await world.wait(30_000)
+    await harness.wait(30_000)
     await press('Send a new link')
     const asked = () =>
       sent.filter(({ path }) => path === fillPath(login.passwordlessPreLogin.path, { type: 'magiclink' }))
-    await world.until(() => asked().length > 1)
+    await harness.until(() => asked().length > 1)
     expect(asked()).to.have.length(2)
   })
 

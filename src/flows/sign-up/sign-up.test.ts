@@ -4,7 +4,7 @@ import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'
 import { activation, signUp } from '../../contract/sign-up.ts'
-import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../../elements/testing/harness.test-kit.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { magicLinkFlow, signUpFlow } from '../index.ts'
 
@@ -24,16 +24,16 @@ const ALL_FIELDS = {
 }
 
 describe('signing up', () => {
-  let world: World
+  let harness: Harness
   let round = 0
   let sent: { path: string; body: Record<string, unknown> }[] = []
-  afterEach(() => world.close())
+  afterEach(() => harness.close())
 
   const open = async (replies: Record<string, () => unknown>, route = '/account/sign-up', options?: InitOptions) => {
     round += 1
     sent = []
     await Promise.all([signUpFlow.load(), magicLinkFlow.load()])
-    world = await openWorld({
+    harness = await openHarness({
       name: `sign-up-${round}`,
       route,
       ...(options ? { options } : {}),
@@ -47,34 +47,34 @@ describe('signing up', () => {
       },
     })
   }
-  const shown = (text: string) => world.until(() => world.shadowText().includes(text))
+  const shown = (text: string) => harness.until(() => harness.shadowText().includes(text))
   const shadowButton = (text: string) => {
-    const all = world.box.shadowRoot?.querySelectorAll<HTMLElement>('button') ?? []
+    const all = harness.box.shadowRoot?.querySelectorAll<HTMLElement>('button') ?? []
     return [...all].find((one) => one.textContent?.includes(text))
   }
   const fill = async () => {
-    await world.type('input[name=name]', 'Ada Lovelace')
-    await world.type('input[name=email]', 'ada@new.test')
-    await world.type('input[name=companyName]', 'Analytical')
-    await world.type('input[name=password]', PASSWORD)
+    await harness.type('input[name=name]', 'Ada Lovelace')
+    await harness.type('input[name=email]', 'ada@new.test')
+    await harness.type('input[name=companyName]', 'Analytical')
+    await harness.type('input[name=password]', PASSWORD)
   }
   const expectNoBarrier = async () => {
     for (const scheme of ['light', 'dark']) {
-      world.box.dataset.scheme = scheme
-      await expectNoAxeViolations(world.box)
+      harness.box.dataset.scheme = scheme
+      await expectNoAxeViolations(harness.box)
     }
   }
 
   it('reports what is missing, then creates the account and announces the email, with a new one after 30 s', async () => {
     await open({ [SIGN_UP]: () => ({ shouldActivate: true, userId: 'u-1', tenantId: 't-1' }), [RESEND]: () => ({}) })
     const events: unknown[] = []
-    world.box.addEventListener('fe-sign-up', (event) => events.push((event as CustomEvent).detail))
-    await world.press()
-    expect(world.box.textContent).to.contain('Enter your name.')
-    expect(document.activeElement).to.equal(world.field('input[name=name]'))
+    harness.box.addEventListener('fe-sign-up', (event) => events.push((event as CustomEvent).detail))
+    await harness.press()
+    expect(harness.box.textContent).to.contain('Enter your name.')
+    expect(document.activeElement).to.equal(harness.field('input[name=name]'))
     await expectNoBarrier()
     await fill()
-    await world.press()
+    await harness.press()
     const wanted = { email: 'ada@new.test', name: 'Ada Lovelace', companyName: 'Analytical', password: PASSWORD }
     expect(sent.find(({ path }) => path === SIGN_UP)?.body).to.deep.equal(wanted)
     await shown('We sent an activation link to ada@new.test.')
@@ -82,47 +82,47 @@ describe('signing up', () => {
     expect(events[0]).to.include({ email: 'ada@new.test', id: 'u-1', tenantId: 't-1', authenticationType: 'PASSWORD' })
     expect(events[0]).not.to.have.property('password')
     await expectNoBarrier()
-    await world.wait(30_000)
+    await harness.wait(30_000)
     shadowButton('Send a new link')?.click()
-    await world.wait()
+    await harness.wait()
     expect(sent.filter(({ path }) => path === RESEND)).to.have.length(1)
   })
 
   it('accepts names of two letters, and no shorter ones', async () => {
     await open({ [SIGN_UP]: () => ({ shouldActivate: true }) })
     await fill()
-    await world.type('input[name=name]', 'B')
-    await world.press()
-    expect(world.box.textContent).to.contain('Enter at least 2 characters.')
-    await world.type('input[name=name]', 'Bo')
-    await world.type('input[name=companyName]', 'HP')
-    await world.press()
-    await world.until(() => sent.some(({ path }) => path === SIGN_UP))
+    await harness.type('input[name=name]', 'B')
+    await harness.press()
+    expect(harness.box.textContent).to.contain('Enter at least 2 characters.')
+    await harness.type('input[name=name]', 'Bo')
+    await harness.type('input[name=companyName]', 'HP')
+    await harness.press()
+    await harness.until(() => sent.some(({ path }) => path === SIGN_UP))
     expect(sent.find(({ path }) => path === SIGN_UP)?.body).to.include({ name: 'Bo', companyName: 'HP' })
   })
 
   it('asks for phone and consent if the host requires them', async () => {
     await open({ [SIGN_UP]: () => ({ shouldActivate: true }) }, undefined, { themeOptions: ALL_FIELDS })
     await fill()
-    await world.type('input[name=phoneNumber]', '+44 7700 900123')
-    await world.press()
-    expect(world.box.textContent).to.contain('Accept the terms to continue.')
+    await harness.type('input[name=phoneNumber]', '+44 7700 900123')
+    await harness.press()
+    expect(harness.box.textContent).to.contain('Accept the terms to continue.')
     await expectNoBarrier()
-    world.field('input[name=consent]').click()
-    await world.press()
-    await world.until(() => sent.some(({ path }) => path === SIGN_UP))
+    harness.field('input[name=consent]').click()
+    await harness.press()
+    await harness.until(() => sent.some(({ path }) => path === SIGN_UP))
     expect(sent.find(({ path }) => path === SIGN_UP)?.body).to.include({ phoneNumber: '+447700900123' })
   })
 
   it('keeps what was typed when the server refuses', async () => {
     await open({ [SIGN_UP]: () => Response.json({ errors: ['This email is taken'] }, { status: 400 }) })
     await fill()
-    await world.press()
-    const note = world.box.querySelector('[role=alert].fe-note')
+    await harness.press()
+    const note = harness.box.querySelector('[role=alert].fe-note')
     expect(note?.textContent).to.equal('This email is taken')
     // This place is visible on a phone too, where the first field is not.
-    expect(note?.nextElementSibling).to.equal(world.field('button[type=submit]'))
-    expect(world.field('input[name=companyName]').value).to.equal('Analytical')
+    expect(note?.nextElementSibling).to.equal(harness.field('button[type=submit]'))
+    expect(harness.field('input[name=companyName]').value).to.equal('Analytical')
     await expectNoBarrier()
   })
 
@@ -130,23 +130,23 @@ describe('signing up', () => {
     const authResponse = { mfaRequired: true, mfaToken: 'm-1', mfaEnrolled: false, mfaStrategies: ['SMS'] }
     await open({ [SIGN_UP]: () => ({ shouldActivate: false, authResponse }) })
     await fill()
-    await world.press()
+    await harness.press()
     await shown('Add your phone number')
-    expect(world.shadowText()).to.contain('Add your phone number')
+    expect(harness.shadowText()).to.contain('Add your phone number')
   })
 
   it('is closed if the vendor accepts no new accounts, and the login does not offer it', async () => {
     await open({ [POLICY]: () => ({ allowSignups: false }) })
     await shown('Sign-up is by invitation only')
-    expect(world.shadowText()).to.contain('Sign-up is by invitation only')
+    expect(harness.shadowText()).to.contain('Sign-up is by invitation only')
     await expectNoBarrier()
-    await world.close()
+    await harness.close()
     await open({ [POLICY]: () => ({ allowSignups: false }) }, '/account/login')
-    expect(world.shadowText()).not.to.contain('Create an account')
-    await world.close()
+    expect(harness.shadowText()).not.to.contain('Create an account')
+    await harness.close()
     await open({}, '/account/login')
     await shown('Create an account')
-    expect(world.shadowText()).to.contain('Create an account')
+    expect(harness.shadowText()).to.contain('Create an account')
   })
 
   it('uses up an emailed link only on a press, and shows when it no longer works', async () => {
@@ -158,7 +158,7 @@ describe('signing up', () => {
     shadowButton('Sign in')?.click()
     await shown('We couldn’t sign you in')
     expect(sent.find(({ path }) => path === LINK)?.body).to.deep.equal({ code: 't-1', token: 't-1' })
-    expect(world.shadowText()).to.contain('This link is used')
+    expect(harness.shadowText()).to.contain('This link is used')
     await expectNoBarrier()
   })
 })

@@ -29,15 +29,15 @@ const setUp = async (keys: string[] = ['fe.*']) => {
     ...aSession(),
     current: () => snapshot,
   }
-  const world = mountSlice(accountSlice, initialAccount, { session: session as never })
-  world.fake.respond(settings.getAccountSettings, () => stored)
-  world.fake.respond(settings.saveAccountSettings, ({ body }) => ({ ...stored, ...(body as object) }))
-  world.fake.respond(metadata.getAdminBoxMetadata, () => box)
-  world.fake.respond(metadata.updateAdminBoxMetadata, () => ({}))
-  world.fake.respond(accountAlias.getAccountAlias, () => ({ alias: 'acme' }))
-  world.fake.respond(accountAlias.saveAccountAlias, ({ body }) => body)
-  await world.actions.open()
-  return world
+  const harness = mountSlice(accountSlice, initialAccount, { session: session as never })
+  harness.fake.respond(settings.getAccountSettings, () => stored)
+  harness.fake.respond(settings.saveAccountSettings, ({ body }) => ({ ...stored, ...(body as object) }))
+  harness.fake.respond(metadata.getAdminBoxMetadata, () => box)
+  harness.fake.respond(metadata.updateAdminBoxMetadata, () => ({}))
+  harness.fake.respond(accountAlias.getAccountAlias, () => ({ alias: 'acme' }))
+  harness.fake.respond(accountAlias.saveAccountAlias, ({ body }) => body)
+  await harness.actions.open()
+  return harness
 }
 
 describe('The actions of the account page', () => {

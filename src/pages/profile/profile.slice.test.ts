@@ -13,11 +13,11 @@ const phone = { id: 'p1', phoneNumber: '+15550100', verified: false, createdAt: 
 const paged = (items: unknown[]) => ({ items, _metadata: { totalItems: items.length, totalPages: 1 } })
 
 const setUp = async () => {
-  const world = mountSlice(profileSlice, initialProfile)
-  world.fake.respond(session.getProfile, () => aUser({ metadata: '{"team":"red"}' }))
-  world.fake.respond(phoneNumbers.listPhoneNumbers, () => paged([phone]))
-  world.fake.respond(session.updateProfile, ({ body }) => ({ ...aUser(), ...(body as object) }))
-  return world
+  const harness = mountSlice(profileSlice, initialProfile)
+  harness.fake.respond(session.getProfile, () => aUser({ metadata: '{"team":"red"}' }))
+  harness.fake.respond(phoneNumbers.listPhoneNumbers, () => paged([phone]))
+  harness.fake.respond(session.updateProfile, ({ body }) => ({ ...aUser(), ...(body as object) }))
+  return harness
 }
 
 describe('The actions of the profile page', () => {

@@ -25,17 +25,17 @@ const KEYS: SamlKeys = {
 }
 
 const setUp = async (keys: SamlKeys = KEYS) => {
-  const world = mountSlice(ssoSlice, initialSso, { page: ssoPage })
-  world.fake.respond(samlSettings.getOptions, () => OPTIONS)
-  world.fake.respond(samlSettings.listKeys, () => keys)
-  await world.actions.loadSaml(CONNECTION)
-  return world
+  const harness = mountSlice(ssoSlice, initialSso, { page: ssoPage })
+  harness.fake.respond(samlSettings.getOptions, () => OPTIONS)
+  harness.fake.respond(samlSettings.listKeys, () => keys)
+  await harness.actions.loadSaml(CONNECTION)
+  return harness
 }
 
 describe('the SAML settings of a connection', () => {
   it('show what is stored, and no link that is a script', async () => {
-    const world = await setUp()
-    expect(world.state().saml).to.deep.equal({ connectionId: 'c1', phase: 'ready', options: OPTIONS, keys: KEYS })
+    const harness = await setUp()
+    expect(harness.state().saml).to.deep.equal({ connectionId: 'c1', phase: 'ready', options: OPTIONS, keys: KEYS })
     const unsafe = await setUp({ ...KEYS, metadataUrl: 'javascript:alert(1)' })
     expect(unsafe.state().saml?.keys?.metadataUrl).to.equal('')
   })

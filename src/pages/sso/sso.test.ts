@@ -31,37 +31,37 @@ const fails =
   }
 
 const setUp = async (details: () => unknown = () => [DETAILS]) => {
-  const world = mountSlice(ssoSlice, initialSso, { page: ssoPage })
-  world.fake.respond(ssoConfigs.listConfigs, () => [CONFIG])
-  world.fake.respond(ssoConnections.listSsoConnectionDetails, details)
-  world.fake.respond(team.listAssignableRoles, () => ({ items: [] }))
-  await world.actions.open('')
-  return world
+  const harness = mountSlice(ssoSlice, initialSso, { page: ssoPage })
+  harness.fake.respond(ssoConfigs.listConfigs, () => [CONFIG])
+  harness.fake.respond(ssoConnections.listSsoConnectionDetails, details)
+  harness.fake.respond(team.listAssignableRoles, () => ({ items: [] }))
+  await harness.actions.open('')
+  return harness
 }
 
 describe('the connections of single sign-on', () => {
   it('show their own name, or that of the provider with an older backend', async () => {
-    const world = await setUp()
-    expect(world.state().list.rows.map(({ name }) => name)).to.deep.equal(['Staff'])
+    const harness = await setUp()
+    expect(harness.state().list.rows.map(({ name }) => name)).to.deep.equal(['Staff'])
     const older = await setUp(fails(404))
     expect(older.state().list.rows.map(({ name }) => name)).to.deep.equal(['Okta'])
     expect(older.state().missing).to.deep.equal(['listSsoConnectionDetails'])
   })
 
   it('are confirmed by the administrator, who vouches for them from then on', async () => {
-    const world = await setUp()
-    const [connection] = world.state().connections
+    const harness = await setUp()
+    const [connection] = harness.state().connections
     if (!connection) throw new Error('No connection')
-    world.fake.respond(guarantees.confirmGuaranteed, fails(403, 'Not enough permissions'))
-    expect(await world.actions.confirm(connection)).to.equal(false)
-    expect(world.state().part).to.deep.include({ id: 'guarantee', error: 'Not enough permissions' })
-    world.fake.respond(guarantees.confirmGuaranteed, () => undefined)
-    expect(await world.actions.confirm(connection)).to.equal(true)
-    expect(world.fake.inputsOf(guarantees.confirmGuaranteed).at(-1)?.body).to.deep.equal({
+    harness.fake.respond(guarantees.confirmGuaranteed, fails(403, 'Not enough permissions'))
+    expect(await harness.actions.confirm(connection)).to.equal(false)
+    expect(harness.state().part).to.deep.include({ id: 'guarantee', error: 'Not enough permissions' })
+    harness.fake.respond(guarantees.confirmGuaranteed, () => undefined)
+    expect(await harness.actions.confirm(connection)).to.equal(true)
+    expect(harness.fake.inputsOf(guarantees.confirmGuaranteed).at(-1)?.body).to.deep.equal({
       kind: 'sso-connection',
       id: 'c1',
     })
-    expect(world.state().notice).to.deep.include({ key: 'confirmed', values: { name: 'Staff' } })
+    expect(harness.state().notice).to.deep.include({ key: 'confirmed', values: { name: 'Staff' } })
   })
 
   it('are drafts until they were turned on once', () => {
@@ -188,12 +188,12 @@ describe('verifying a domain', () => {
   const DOMAIN = { id: 'd1', domain: 'acme.test' }
   const required = aConnection({ details: { ...DETAILS, enforced: true } })
   const verifying = async (connection: Connection, check: () => unknown) => {
-    const world = await setUp()
-    world.fake.respond(lockoutGuard.checkPolicyChange, check)
-    world.fake.respond(ssoConfigs.validateDomain, () => ({}))
-    const done = world.actions.verifyDomain(connection, DOMAIN)
+    const harness = await setUp()
+    harness.fake.respond(lockoutGuard.checkPolicyChange, check)
+    harness.fake.respond(ssoConfigs.validateDomain, () => ({}))
+    const done = harness.actions.verifyDomain(connection, DOMAIN)
     await new Promise((resolve) => setTimeout(resolve))
-    return { ...world, done, calls: () => world.fake.inputsOf(ssoConfigs.validateDomain).length }
+    return { ...harness, done, calls: () => harness.fake.inputsOf(ssoConfigs.validateDomain).length }
   }
 
   it('of a required connection asks before it signs anyone out', async () => {

@@ -30,8 +30,8 @@ const open = (search: string) => {
   const token = { id: 'new', kind: 'AccessToken' as const, name: 'Nightly', createdAt: '', expires: null, roleIds: [] }
   const create = async () => ({ token, secret: 's' })
   const calls: TokenCalls = { list: () => list, create, revoke: unused, update: unused }
-  const world = mountSlice(tokensSlice({ hasRoles: false, calls: () => calls }), initialTokens, { page })
-  return { ...world, opened: world.actions.open(search), loadConnection: () => loadConnection([]) }
+  const harness = mountSlice(tokensSlice({ hasRoles: false, calls: () => calls }), initialTokens, { page })
+  return { ...harness, opened: harness.actions.open(search), loadConnection: () => loadConnection([]) }
 }
 
 describe('The actions of the tokens pages', () => {

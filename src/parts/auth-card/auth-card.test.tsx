@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { useEffect, useState } from 'react'
-import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../../elements/testing/harness.test-kit.ts'
 import { WithTexts } from '../../testing/feature.tsx'
 import { renderUi } from '../../testing/render.tsx'
 import { AuthCard } from './auth-card.tsx'
@@ -11,17 +11,17 @@ const LOGO = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAIC
 const styled = (loginBox: object) => ({ themeOptions: { loginBox } })
 
 describe('the login card in the style of a host', () => {
-  let world: World
-  afterEach(() => world.close())
+  let harness: Harness
+  afterEach(() => harness.close())
   let round = 0
 
   const open = async (loginBox: object) => {
     await import('../../theme/create-theme.ts')
     round += 1
-    world = await openWorld({ name: `styled-${round}`, options: styled(loginBox) })
-    await world.until(() => Boolean(world.box.querySelector('input')))
+    harness = await openHarness({ name: `styled-${round}`, options: styled(loginBox) })
+    await harness.until(() => Boolean(harness.box.querySelector('input')))
     return (selector: string, property: string) => {
-      const found = world.box.shadowRoot?.querySelector(selector)
+      const found = harness.box.shadowRoot?.querySelector(selector)
       return found ? getComputedStyle(found).getPropertyValue(property) : 'nothing there'
     }
   }
@@ -51,7 +51,7 @@ describe('the login card in the style of a host', () => {
 
   it('has the picture and the size of `logo`', async () => {
     const look = await open({ logo: { image: LOGO, style: { width: 90, height: 60 } } })
-    expect(world.box.shadowRoot?.querySelector<HTMLImageElement>('.fe-auth-logo')?.src).to.equal(LOGO)
+    expect(harness.box.shadowRoot?.querySelector<HTMLImageElement>('.fe-auth-logo')?.src).to.equal(LOGO)
     expect(look('.fe-auth-logo', 'width')).to.equal('90px')
     expect(look('.fe-auth-logo', 'height')).to.equal('60px')
   })
@@ -63,26 +63,26 @@ describe('the login card in the style of a host', () => {
 
   it('changes while it is shown', async () => {
     const look = await open({ boxStyle: { borderRadius: 2 } })
-    world.app.setTheme({ loginBox: { boxStyle: { borderRadius: 7 } } })
-    await world.until(() => look('.fe-auth-card', 'border-radius') === '7px')
+    harness.app.setTheme({ loginBox: { boxStyle: { borderRadius: 7 } } })
+    await harness.until(() => look('.fe-auth-card', 'border-radius') === '7px')
     expect(look('.fe-auth-card', 'border-radius')).to.equal('7px')
-    world.app.setTheme({})
-    await world.until(() => look('.fe-auth-card', 'border-radius') === '16px')
+    harness.app.setTheme({})
+    await harness.until(() => look('.fe-auth-card', 'border-radius') === '16px')
     expect(look('.fe-auth-card', 'border-radius')).to.equal('16px')
   })
 })
 
 describe('the fields of the login card', () => {
-  let world: World
-  afterEach(() => world.close())
+  let harness: Harness
+  afterEach(() => harness.close())
 
   it('don’t shift when an error appears', async () => {
-    world = await openWorld({ name: 'still' })
-    await world.until(() => Boolean(world.box.querySelector('input')))
-    const submit = () => world.box.querySelector<HTMLElement>('button[type="submit"]')
+    harness = await openHarness({ name: 'still' })
+    await harness.until(() => Boolean(harness.box.querySelector('input')))
+    const submit = () => harness.box.querySelector<HTMLElement>('button[type="submit"]')
     const before = submit()?.getBoundingClientRect().top
     submit()?.click()
-    await world.until(() => Boolean(world.box.querySelector('.fe-field-error span')?.textContent))
+    await harness.until(() => Boolean(harness.box.querySelector('.fe-field-error span')?.textContent))
     expect(before).to.be.greaterThan(0)
     expect(submit()?.getBoundingClientRect().top).to.equal(before)
   })

@@ -15,15 +15,15 @@ import { GuardDialog } from './guard-dialog.tsx'
 
 /** Sets up the session settings with an unsaved change and a response to its check. */
 const setUp = async (check: () => unknown) => {
-  const world = mountSlice(sessionsSlice, initialSessions, { page: securityPage })
-  world.fake.respond(sessionConfig.getSessionConfig, () => ({}))
-  world.fake.respond(sessionConfig.saveSessionConfig, () => ({}))
-  world.fake.respond(lockoutGuard.checkPolicyChange, check)
-  await world.actions.open()
-  world.actions.edit({ concurrent: { isActive: true, count: '1' } })
-  const saving = world.actions.save()
+  const harness = mountSlice(sessionsSlice, initialSessions, { page: securityPage })
+  harness.fake.respond(sessionConfig.getSessionConfig, () => ({}))
+  harness.fake.respond(sessionConfig.saveSessionConfig, () => ({}))
+  harness.fake.respond(lockoutGuard.checkPolicyChange, check)
+  await harness.actions.open()
+  harness.actions.edit({ concurrent: { isActive: true, count: '1' } })
+  const saving = harness.actions.save()
   await new Promise((resolve) => setTimeout(resolve))
-  return { ...world, saving, saves: () => world.fake.inputsOf(sessionConfig.saveSessionConfig).length }
+  return { ...harness, saving, saves: () => harness.fake.inputsOf(sessionConfig.saveSessionConfig).length }
 }
 
 describe('the guard before a policy is saved', () => {

@@ -16,7 +16,7 @@ const signIn = (canHold: () => Promise<boolean>) => {
   const value = { isUserVerifyingPlatformAuthenticatorAvailable: canHold }
   Object.defineProperty(globalThis, 'PublicKeyCredential', { configurable: true, value })
   let deps: FeatureDeps | undefined
-  const world = mountSlice((context) => {
+  const harness = mountSlice((context) => {
     const { settings } = context.deps
     deps = {
       ...context.deps,
@@ -25,13 +25,13 @@ const signIn = (canHold: () => Promise<boolean>) => {
     }
     return {}
   }, {})
-  world.fake.respond(passkeys.listDevices, () => ({ devices: [] }))
+  harness.fake.respond(passkeys.listDevices, () => ({ devices: [] }))
   const offer = dueOffer(deps as FeatureDeps, { userId: 'ada', by: 'local' })
   const end = () => {
     if (own) Object.defineProperty(globalThis, 'PublicKeyCredential', own)
     else Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
   }
-  return { offer, clock: world.clock, end }
+  return { offer, clock: harness.clock, end }
 }
 
 describe('The offer of a passkey after a sign-in', () => {
@@ -39,22 +39,22 @@ describe('The offer of a passkey after a sign-in', () => {
   afterEach(() => end())
 
   it('is shown if the device can store one', async () => {
-    const world = signIn(async () => true)
-    end = world.end
-    expect(await world.offer).to.equal('passkey')
-    expect(world.clock.pending()).to.equal(0)
+    const harness = signIn(async () => true)
+    end = harness.end
+    expect(await harness.offer).to.equal('passkey')
+    expect(harness.clock.pending()).to.equal(0)
   })
 
   it('is not shown if the device cannot store one', async () => {
-    const world = signIn(async () => false)
-    end = world.end
-    expect(await world.offer).to.equal(undefined)
+    const harness = signIn(async () => false)
+    end = harness.end
+    expect(await harness.offer).to.equal(undefined)
   })
 
   it('never keeps a user waiting for a browser that returns no result', async () => {
-    const world = signIn(() => new Promise(() => {}))
-    end = world.end
-    await world.clock.advance(1_000)
-    expect(await world.offer).to.equal(undefined)
+    const harness = signIn(() => new Promise(() => {}))
+    end = harness.end
+    await harness.clock.advance(1_000)
+    expect(await harness.offer).to.equal(undefined)
   })
 })

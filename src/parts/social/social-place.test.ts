@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { ThemeOptions } from '../../app/theme-options.ts'
 import { social } from '../../contract/login.ts'
-import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { type Harness, openHarness } from '../../elements/testing/harness.test-kit.ts'
 import { isSocialOnTop, SOCIAL_HEIGHT } from './social-place.ts'
 
 const GOOGLE = { type: 'google', clientId: 'client', redirectUrl: 'https://app.test', active: true, customised: true }
@@ -14,18 +14,18 @@ const placed = (placement: unknown) =>
   ({ loginBox: { socialLogins: { socialLoginsLayout: { placement } } } }) as ThemeOptions
 
 describe('the place of social sign-in', () => {
-  let world: World | undefined
+  let harness: Harness | undefined
   afterEach(async () => {
-    await world?.close()
-    world = undefined
+    await harness?.close()
+    harness = undefined
   })
   let round = 0
 
   const open = async (placement: string, route: string) => {
     round += 1
     const name = `placed-${round}`
-    world = await openWorld({ name, route, respond, options: { themeOptions: placed(placement) } })
-    const { box, until } = world
+    harness = await openHarness({ name, route, respond, options: { themeOptions: placed(placement) } })
+    const { box, until } = harness
     const boxOf = (selector: string) =>
       (box.shadowRoot?.querySelector(selector) ?? box.querySelector(selector))?.getBoundingClientRect() ?? new DOMRect()
     await until(() => boxOf('.fe-social button').height > 0)
@@ -44,7 +44,7 @@ describe('the place of social sign-in', () => {
 
   it('keeps its space above the form from one visit to the next', async () => {
     await open('top', '/account/login')
-    const height = world?.box.shadowRoot?.querySelector<HTMLElement>('.fe-social-top')?.offsetHeight
+    const height = harness?.box.shadowRoot?.querySelector<HTMLElement>('.fe-social-top')?.offsetHeight
     expect(height).to.be.greaterThan(0)
     expect(localStorage.getItem(SOCIAL_HEIGHT)).to.equal(String(height))
   })

@@ -8,7 +8,7 @@ import { createKeyboard, type Keyboard } from './keyboard.test-kit.ts'
 import { applyLook, DESK } from './looks.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
-interface World {
+interface Harness {
   backstage: Backstage
   keys: Keyboard
   /** Opens a page as a link does; the previous box is removed. */
@@ -26,36 +26,36 @@ const hasFocus = (selector: string) =>
     () => document.activeElement?.matches(selector),
   )
 
-const submitEmail = async ({ open, keys }: World, email: string): Promise<Box> => {
+const submitEmail = async ({ open, keys }: Harness, email: string): Promise<Box> => {
   const box = await open(LOGIN)
   await box.field('input[name=email]')
   await keys.fill(/^Email$/, email, 'Enter')
   return box
 }
 
-const signIn = async (world: World, email: string, password = PASSWORD): Promise<Box> => {
-  const box = await submitEmail(world, email)
+const signIn = async (harness: Harness, email: string, password = PASSWORD): Promise<Box> => {
+  const box = await submitEmail(harness, email)
   await box.title('Enter your password')
-  await world.keys.fill(/^Password$/, password, 'Enter')
+  await harness.keys.fill(/^Password$/, password, 'Enter')
   return box
 }
 
-const keepRecoveryCode = async ({ keys }: World, box: Box) => {
+const keepRecoveryCode = async ({ keys }: Harness, box: Box) => {
   await box.title('Save your recovery code')
   await keys.press(/I have saved/, 'Space')
   await keys.press(/^Continue$/)
   await box.left()
 }
 
-const setUp = async (world: World, way: RegExp) => {
-  const { email } = await world.backstage.recruit(GIA, 'Kay Board')
-  const box = await signIn(world, email)
+const setUp = async (harness: Harness, way: RegExp) => {
+  const { email } = await harness.backstage.recruit(GIA, 'Kay Board')
+  const box = await signIn(harness, email)
   await box.title('Set up two-factor authentication')
-  await world.keys.press(way)
+  await harness.keys.press(way)
   return { email, box }
 }
 
-const typePhone = async ({ keys }: World, digits: string, button: RegExp) => {
+const typePhone = async ({ keys }: Harness, digits: string, button: RegExp) => {
   await keys.to(/Country code/)
   await keys.fill(/^Phone number$/, digits)
   await keys.press(button)
@@ -63,7 +63,7 @@ const typePhone = async ({ keys }: World, digits: string, button: RegExp) => {
 
 interface Walk {
   strategy?: string
-  walk(world: World): Promise<unknown>
+  walk(harness: Harness): Promise<unknown>
 }
 
 /**
@@ -71,126 +71,126 @@ interface Walk {
  */
 const WALKS: Readonly<Record<string, Walk>> = {
   'a password, wrong and right': {
-    async walk(world) {
-      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
-      const box = await signIn(world, email, 'wrong')
+    async walk(harness) {
+      const { email } = await harness.backstage.recruit(MEL, 'Kay Board')
+      const box = await signIn(harness, email, 'wrong')
       await box.text('Incorrect email or password')
       await hasFocus('input[type=password]')
-      await world.keys.fill(/^Password$/, PASSWORD)
-      await world.keys.press(/^Sign in$/)
+      await harness.keys.fill(/^Password$/, PASSWORD)
+      await harness.keys.press(/^Sign in$/)
       await box.left()
     },
   },
   'another email': {
-    async walk(world) {
-      const box = await submitEmail(world, 'ada@acme.test')
+    async walk(harness) {
+      const box = await submitEmail(harness, 'ada@acme.test')
       await box.title('Enter your password')
-      await world.keys.press(/Change email/)
+      await harness.keys.press(/Change email/)
       await hasFocus('input[name=email]')
     },
   },
   'a mailed code': {
     strategy: 'Code',
-    async walk(world) {
-      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
-      const box = await submitEmail(world, email)
+    async walk(harness) {
+      const { email } = await harness.backstage.recruit(MEL, 'Kay Board')
+      const box = await submitEmail(harness, email)
       await box.title('Check your email')
-      await world.keys.fill(CODE, await world.backstage.codeTo(email))
+      await harness.keys.fill(CODE, await harness.backstage.codeTo(email))
       await box.left()
     },
   },
   'a texted code': {
     strategy: 'SmsCode',
-    async walk(world) {
-      const { id, email } = await world.backstage.recruit(MEL, 'Kay Board')
-      await setLoginPhone(world.backstage.ports, id, '+15550100001')
-      const box = await submitEmail(world, email)
+    async walk(harness) {
+      const { id, email } = await harness.backstage.recruit(MEL, 'Kay Board')
+      await setLoginPhone(harness.backstage.ports, id, '+15550100001')
+      const box = await submitEmail(harness, email)
       await box.title('Check your phone')
-      await world.keys.fill(CODE, await world.backstage.codeTo('+15550100001'))
+      await harness.keys.fill(CODE, await harness.backstage.codeTo('+15550100001'))
       await box.left()
     },
   },
   'a mailed link': {
     strategy: 'MagicLink',
-    async walk(world) {
-      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
-      const box = await submitEmail(world, email)
+    async walk(harness) {
+      const { email } = await harness.backstage.recruit(MEL, 'Kay Board')
+      const box = await submitEmail(harness, email)
       await box.title('Check your email')
-      const opened = await world.open(await world.backstage.placeFor(email))
+      const opened = await harness.open(await harness.backstage.placeFor(email))
       await opened.title('Almost there')
-      await world.keys.press(/^Sign in$/)
+      await harness.keys.press(/^Sign in$/)
       await opened.left()
     },
   },
   'a code of the authenticator app': {
-    async walk(world) {
-      const box = await signIn(world, 'mia@acme.test')
+    async walk(harness) {
+      const box = await signIn(harness, 'mia@acme.test')
       await box.title('Enter the code from your app')
-      await world.keys.fill(CODE, '123456')
+      await harness.keys.fill(CODE, '123456')
       await box.left()
     },
   },
   'an authenticator app set up, lost, and removed by the recovery code': {
-    async walk(world) {
-      const { email, box } = await setUp(world, /^Authenticator app/)
+    async walk(harness) {
+      const { email, box } = await setUp(harness, /^Authenticator app/)
       await box.title('Set up your authenticator app')
-      await world.keys.fill(CODE, '123456')
+      await harness.keys.fill(CODE, '123456')
       await box.title('Save your recovery code')
       const shown = box.shadow.querySelector('[aria-label="Recovery code"], code')?.textContent ?? ''
-      await keepRecoveryCode(world, box)
-      world.backstage.signOut()
-      const again = await signIn(world, email)
+      await keepRecoveryCode(harness, box)
+      harness.backstage.signOut()
+      const again = await signIn(harness, email)
       await again.title('Enter the code from your app')
-      await world.keys.press(/Use a recovery code/)
-      await world.keys.fill(/^Recovery code$/, shown.trim(), 'Enter')
+      await harness.keys.press(/Use a recovery code/)
+      await harness.keys.fill(/^Recovery code$/, shown.trim(), 'Enter')
       await again.text('Two-factor authentication was turned off')
     },
   },
   'a phone set up as second factor': {
-    async walk(world) {
-      const { box } = await setUp(world, /^Text message/)
+    async walk(harness) {
+      const { box } = await setUp(harness, /^Text message/)
       await box.title('Add your phone number')
-      await typePhone(world, '5550100002', /Text me a code/)
+      await typePhone(harness, '5550100002', /Text me a code/)
       await box.title('Check your phone')
-      await world.keys.fill(CODE, await world.backstage.codeTo('+15550100002'))
-      await keepRecoveryCode(world, box)
+      await harness.keys.fill(CODE, await harness.backstage.codeTo('+15550100002'))
+      await keepRecoveryCode(harness, box)
     },
   },
   'an email set up as second factor': {
-    async walk(world) {
-      const { email, box } = await setUp(world, /^Email/)
+    async walk(harness) {
+      const { email, box } = await setUp(harness, /^Email/)
       await box.title('Check your email')
-      await world.keys.fill(CODE, await world.backstage.codeTo(email))
-      await keepRecoveryCode(world, box)
+      await harness.keys.fill(CODE, await harness.backstage.codeTo(email))
+      await keepRecoveryCode(harness, box)
     },
   },
   'a breached password': {
-    async walk(world) {
-      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
-      await world.backstage.store.users.update({ email }, { isBreachedPassword: true })
-      const box = await signIn(world, email)
+    async walk(harness) {
+      const { email } = await harness.backstage.recruit(MEL, 'Kay Board')
+      await harness.backstage.store.users.update({ email }, { isBreachedPassword: true })
+      const box = await signIn(harness, email)
       await box.title('Choose a new password')
-      await world.keys.press(/Email me a reset link/)
+      await harness.keys.press(/Email me a reset link/)
       await box.title('Check your email')
-      await world.keys.press(/Back to sign-in/)
+      await harness.keys.press(/Back to sign-in/)
       await hasFocus('input[name=email]')
     },
   },
   'a forgotten password': {
-    async walk(world) {
-      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
-      const box = await submitEmail(world, email)
+    async walk(harness) {
+      const { email } = await harness.backstage.recruit(MEL, 'Kay Board')
+      const box = await submitEmail(harness, email)
       await box.title('Enter your password')
-      await world.keys.press(/Forgot password/)
+      await harness.keys.press(/Forgot password/)
       await box.title('Reset your password')
-      await world.keys.fill(/^Email$/, email, 'Enter')
+      await harness.keys.fill(/^Email$/, email, 'Enter')
       await box.title('Check your email')
-      const opened = await world.open(await world.backstage.placeFor(email))
+      const opened = await harness.open(await harness.backstage.placeFor(email))
       await opened.field('input[type=password]')
-      await world.keys.fill(/^New password$/, NEW_PASSWORD)
-      await world.keys.fill(/^Confirm password$/, NEW_PASSWORD, 'Enter')
+      await harness.keys.fill(/^New password$/, NEW_PASSWORD)
+      await harness.keys.fill(/^Confirm password$/, NEW_PASSWORD, 'Enter')
       await opened.title('Password reset')
-      await world.keys.press(/^Sign in$/)
+      await harness.keys.press(/^Sign in$/)
       await opened.title(/^Sign in to /)
     },
   },
@@ -237,17 +237,17 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
   'a lost phone number': {
     strategy: 'SmsCode',
-    async walk(world) {
-      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
-      const box = await world.open('/account/reset-phone-number')
+    async walk(harness) {
+      const { email } = await harness.backstage.recruit(MEL, 'Kay Board')
+      const box = await harness.open('/account/reset-phone-number')
       await box.field('input[name=email]')
-      await world.keys.fill(/^Email$/, email, 'Enter')
+      await harness.keys.fill(/^Email$/, email, 'Enter')
       await box.title('Check your email')
-      await world.keys.fill(CODE, await world.backstage.codeTo(email))
+      await harness.keys.fill(CODE, await harness.backstage.codeTo(email))
       await box.title('Enter your new phone number')
-      await typePhone(world, '5550100003', /Save phone number/)
+      await typePhone(harness, '5550100003', /Save phone number/)
       await box.title('Check your phone')
-      await world.keys.fill(CODE, await world.backstage.codeTo('+15550100003'))
+      await harness.keys.fill(CODE, await harness.backstage.codeTo('+15550100003'))
       await box.left()
     },
   },

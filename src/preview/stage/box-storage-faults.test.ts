@@ -52,14 +52,14 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 }
 
-interface World {
+interface Harness {
   email: string
   fault: Fault
   /** Loads a page, like a link or a reload. */
   open(place: string): Promise<Box>
 }
 
-const byPassword = async ({ open, email, fault }: World): Promise<void> => {
+const byPassword = async ({ open, email, fault }: Harness): Promise<void> => {
   const box = await open('/account/login')
   if (fault.isWithoutCookies) await box.text(SAYS)
   await box.enterEmail(email)
@@ -69,19 +69,19 @@ const byPassword = async ({ open, email, fault }: World): Promise<void> => {
   await box.left()
 }
 
-const FLOWS: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
+const FLOWS: Readonly<Record<string, (harness: Harness) => Promise<unknown>>> = {
   password: byPassword,
-  async refresh(world) {
-    await byPassword(world)
-    world.fault.midway?.()
-    const box = await world.open('/account/login')
+  async refresh(harness) {
+    await byPassword(harness)
+    harness.fault.midway?.()
+    const box = await harness.open('/account/login')
     // Without cookies no session outlives a page, and the box explains that; otherwise the user is signed in.
-    return world.fault.isWithoutCookies ? box.text(SAYS) : box.left()
+    return harness.fault.isWithoutCookies ? box.text(SAYS) : box.left()
   },
-  async logout(world) {
-    await byPassword(world)
-    world.fault.midway?.()
-    const box = await world.open('/account/logout')
+  async logout(harness) {
+    await byPassword(harness)
+    harness.fault.midway?.()
+    const box = await harness.open('/account/logout')
     await box.title(/^Sign in to /)
     await box.field('input[name=email]')
   },

@@ -40,8 +40,8 @@ const jsonOf = (value: unknown, ancestors: readonly object[] = []): unknown => {
 
 /** Adds malformed parts about every page to the portal's metadata; `next` creates others. */
 const respondOdd = (backstage: Backstage) => {
-  const world = { random: randomOf(2_026), keys: KEYS, values: VALUES }
-  const odd = () => Object.fromEntries(pages.map(({ id }) => [id, jsonOf(oddObject(world))]))
+  const harness = { random: randomOf(2_026), keys: KEYS, values: VALUES }
+  const odd = () => Object.fromEntries(pages.map(({ id }) => [id, jsonOf(oddObject(harness))]))
   let configuration: object = {}
   let responded = 0
   backstage.intercept(async (request, pass) => {

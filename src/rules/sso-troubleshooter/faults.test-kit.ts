@@ -16,7 +16,7 @@ export const NOW = 1_767_225_600_000
 const MINUTE = 60_000
 const IDP = 'https://idp.test/saml/metadata'
 
-export interface World {
+export interface Fixture {
   keys: Credentials
   strangers: Credentials
   /** Certificates that can't be used. */
@@ -31,7 +31,7 @@ export interface Case {
   expected?: Partial<Expected>
 }
 
-export const expectedOf = ({ keys }: World): Expected => ({
+export const expectedOf = ({ keys }: Fixture): Expected => ({
   now: NOW,
   acsUrl: 'https://app.test/auth/saml/callback',
   spEntityId: 'https://app.test/auth/saml/metadata',
@@ -61,16 +61,16 @@ const FORMAT = /urn:oasis:names:tc:SAML:1\.1:nameid-format:emailAddress/
 
 const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'
 
-const response = (world: World, change: Partial<AssertionFacts> = {}): string =>
-  decode(samlResponse({ ...FACTS, ...change }, world.keys))
+const response = (fixture: Fixture, change: Partial<AssertionFacts> = {}): string =>
+  decode(samlResponse({ ...FACTS, ...change }, fixture.keys))
 
-const responseFaults = (world: World): Case[] => {
-  const good = response(world)
-  const { keys, strangers } = world
+const responseFaults = (fixture: Fixture): Case[] => {
+  const good = response(fixture)
+  const { keys, strangers } = fixture
   const bent = (fault: FaultId, change: Partial<AssertionFacts>): Case => ({
     name: fault,
     fault,
-    text: encode(response(world, change)),
+    text: encode(response(fixture, change)),
   })
   const edit = (fault: FaultId, text: string): Case => ({ name: fault, fault, text: encode(text) })
   return [
@@ -88,7 +88,7 @@ const responseFaults = (world: World): Case[] => {
     edit('signatureElsewhere', good.replace('URI="#_assertion"', 'URI="#_other"')),
     edit('transientNameId', good.replace(FORMAT, 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient')),
     edit('statusFailed', good.replace('status:Success', 'status:Responder')),
-    edit('noEmail', response(world, { nameId: 'u-17', attributes: { name: ['Ada'] } }).replace(FORMAT, UNSPECIFIED)),
+    edit('noEmail', response(fixture, { nameId: 'u-17', attributes: { name: ['Ada'] } }).replace(FORMAT, UNSPECIFIED)),
     edit('noAssertion', responseXml(FACTS, '')),
     edit(
       'severalAssertions',
@@ -98,7 +98,7 @@ const responseFaults = (world: World): Case[] => {
     edit('xmlMalformed', good.slice(0, -40)),
     edit('oldProtocol', '<Response xmlns="urn:oasis:names:tc:SAML:1.0:protocol"/>'),
     { name: 'wrong certificate', fault: 'wrongCertificate', text: withCertificate(good, strangers.certificate) },
-    { name: 'expired certificate', fault: 'certificateExpired', text: withCertificate(good, world.bad.expired) },
+    { name: 'expired certificate', fault: 'certificateExpired', text: withCertificate(good, fixture.bad.expired) },
     {
       name: 'base64 damaged',
       fault: 'base64Damaged',
@@ -119,7 +119,7 @@ const responseFaults = (world: World): Case[] => {
       fault: 'requestPasted',
       text: encode(logoutRequestXml({ issuer: IDP, destination: IDP, nameId: 'a' })),
     },
-    { name: 'unasked', fault: 'unsolicited', text: encode(response(world).replace(/ InResponseTo="_request"/g, '')) },
+    { name: 'unasked', fault: 'unsolicited', text: encode(response(fixture).replace(/ InResponseTo="_request"/g, '')) },
     { ...bent('mappedAttributeMissing', {}), expected: { attributes: { groups: 'teams' } } },
   ]
 }
@@ -130,7 +130,7 @@ const withCertificate = (xml: string, certificate: string): string => {
   return encode(xml.replace(/<KeyInfo>[\s\S]*?<\/KeyInfo>/, '').replace('</Signature>', `${keyInfo}</Signature>`))
 }
 
-const metadataFaults = ({ keys, bad }: World): Case[] => {
+const metadataFaults = ({ keys, bad }: Fixture): Case[] => {
   const good = metadataXml('https://idp.test', keys.certificate)
   const edit = (fault: FaultId, text: string): Case => ({ name: `metadata: ${fault}`, fault, text })
   return [
@@ -157,7 +157,7 @@ const DISCOVERY = {
   id_token_signing_alg_values_supported: ['RS256'],
 }
 
-const otherFaults = ({ strangers, bad }: World): Case[] => {
+const otherFaults = ({ strangers, bad }: Fixture): Case[] => {
   const issuer = { issuer: 'https://idp.test' }
   const document = (fault: FaultId, change: object): Case => ({
     name: `discovery: ${fault}`,
@@ -200,7 +200,11 @@ const otherFaults = ({ strangers, bad }: World): Case[] => {
 const SAML = ' xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
 
 /** Returns a signed response whose name, or each of whose attributes, is encrypted by itself. */
-const sealedResponse = ({ keys, strangers }: World, part: 'NameID' | 'Attribute', change = (text: string) => text) => {
+const sealedResponse = (
+  { keys, strangers }: Fixture,
+  part: 'NameID' | 'Attribute',
+  change = (text: string) => text,
+) => {
   const element = part === 'NameID' ? 'EncryptedID' : 'EncryptedAttribute'
   const sealed = assertionXml(FACTS).replace(new RegExp(`<saml:${part} [\\s\\S]*?</saml:${part}>`, 'g'), (plain) =>
     encryptedAs(plain.replace(`<saml:${part}`, `$&${SAML}`), strangers.certificate, {
@@ -212,33 +216,33 @@ const sealedResponse = ({ keys, strangers }: World, part: 'NameID' | 'Attribute'
   return encode(signed(responseXml(FACTS, change(sealed)), '_assertion', keys))
 }
 
-export const faultsOf = async (world: World): Promise<Case[]> => {
-  const encrypted = await encryptedResponse(FACTS, world.keys, { certificate: world.strangers.certificate })
+export const faultsOf = async (fixture: Fixture): Promise<Case[]> => {
+  const encrypted = await encryptedResponse(FACTS, fixture.keys, { certificate: fixture.strangers.certificate })
   return [
-    ...responseFaults(world),
+    ...responseFaults(fixture),
     { name: 'encrypted', fault: 'encryptedWithoutKey', text: encrypted, expected: { hasEncryptionKey: false } },
     {
       name: 'encrypted name',
       fault: 'encryptedWithoutKey',
-      text: sealedResponse(world, 'NameID'),
+      text: sealedResponse(fixture, 'NameID'),
       expected: { hasEncryptionKey: false },
     },
     {
       name: 'attributes encrypted in a weak way',
       fault: 'weakEncryption',
-      text: sealedResponse(world, 'Attribute', (text) =>
+      text: sealedResponse(fixture, 'Attribute', (text) =>
         text.replaceAll(/xmlenc11#aes256-gcm/g, 'xmlenc#tripledes-cbc'),
       ),
     },
-    ...metadataFaults(world),
-    ...otherFaults(world),
+    ...metadataFaults(fixture),
+    ...otherFaults(fixture),
   ]
 }
 
 /** Inputs in which no fault may be found. */
-export const goodInputs = async (world: World): Promise<Case[]> => {
-  const { keys, strangers } = world
-  const good = response(world)
+export const goodInputs = async (fixture: Fixture): Promise<Case[]> => {
+  const { keys, strangers } = fixture
+  const good = response(fixture)
   const wrapped =
     encode(good)
       .match(/.{1,76}/g)
@@ -251,8 +255,8 @@ export const goodInputs = async (world: World): Promise<Case[]> => {
     { name: 'response as a form sends it', text: `SAMLResponse=${encodeURIComponent(encode(good))}&RelayState=x` },
     { name: 'signed response', text: encode(responseSigned) },
     { name: 'encrypted response', text: await encryptedResponse(FACTS, keys, { certificate: strangers.certificate }) },
-    { name: 'response with an encrypted name', text: sealedResponse(world, 'NameID') },
-    { name: 'response with encrypted attributes', text: sealedResponse(world, 'Attribute') },
+    { name: 'response with an encrypted name', text: sealedResponse(fixture, 'NameID') },
+    { name: 'response with encrypted attributes', text: sealedResponse(fixture, 'Attribute') },
     { name: 'metadata', text: metadataXml('https://idp.test', keys.certificate) },
     { name: 'certificate as PEM', text: keys.certificate },
     { name: 'certificate as base64', text: keys.certificate.replace(/-----[^-]+-----|\s/g, '') },

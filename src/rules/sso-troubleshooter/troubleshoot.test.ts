@@ -5,7 +5,7 @@ import 'reflect-metadata'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import { createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { report, scaled } from '../../backend/prove/report.test-kit.ts'
-import { type Case, expectedOf, faultsOf, goodInputs, NOW, type World } from './faults.test-kit.ts'
+import { type Case, expectedOf, type Fixture, faultsOf, goodInputs, NOW } from './faults.test-kit.ts'
 import { FAULTS } from './findings.ts'
 import { troubleshoot } from './troubleshoot.ts'
 
@@ -26,7 +26,7 @@ const certificateOf = async (notBefore: number, notAfter: number, modulusLength 
   return made.toString('pem')
 }
 
-const worldOf = async (): Promise<World> => ({
+const fixtureOf = async (): Promise<Fixture> => ({
   keys: { ...(await createCredentials('idp')), certificate: '' },
   strangers: { ...(await createCredentials('idp')), certificate: '' },
   bad: {
@@ -37,12 +37,12 @@ const worldOf = async (): Promise<World> => ({
 })
 
 /** Returns the input of the checks at a time when its certificates are valid, whatever the machine's clock is. */
-const certified = async (world: World): Promise<World> => {
+const certified = async (fixture: Fixture): Promise<Fixture> => {
   const valid = () => certificateOf(NOW - DAY, NOW + 400 * DAY)
   return {
-    ...world,
-    keys: { ...world.keys, certificate: await valid() },
-    strangers: { ...world.strangers, certificate: await valid() },
+    ...fixture,
+    keys: { ...fixture.keys, certificate: await valid() },
+    strangers: { ...fixture.strangers, certificate: await valid() },
   }
 }
 
@@ -85,15 +85,15 @@ const mutated = (text: string, dice: (below: number) => number): string => {
 }
 
 describe('The SSO troubleshooter', () => {
-  let world: World
+  let fixture: Fixture
   let faults: Case[]
   let good: Case[]
   before(async () => {
-    world = await certified(await worldOf())
-    faults = await faultsOf(world)
-    good = await goodInputs(world)
+    fixture = await certified(await fixtureOf())
+    faults = await faultsOf(fixture)
+    good = await goodInputs(fixture)
   })
-  const diagnose = ({ text, expected }: Case) => troubleshoot(text, { ...expectedOf(world), ...expected })
+  const diagnose = ({ text, expected }: Case) => troubleshoot(text, { ...expectedOf(fixture), ...expected })
 
   it('identifies every seeded fault', async () => {
     const missed: string[] = []

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { login } from '../../contract/login.ts'
 import type { FrontEntryServer } from '../front-entry-server.ts'
+import { createJar, type Jar } from '../harness.test-kit.ts'
 import { sessionCookieName } from '../session-cookie.ts'
 import { CLIENT, createStubApi, REFRESH_COOKIE, type StubApi } from '../stub-api.test-kit.ts'
-import { createJar, type Jar } from '../world.test-kit.ts'
 
 /**
  * A host that uses one adapter. It serves `/` (the email of the signed-in user, or `No one`), `/private` behind a gate

@@ -1,5 +1,5 @@
 import { createFrontEntryServer } from '../front-entry-server.ts'
-import { optionsFor } from '../world.test-kit.ts'
+import { optionsFor } from '../harness.test-kit.ts'
 import { adapterSuite, type MakeServer } from './adapters.suite.ts'
 import {
   openExpress,

@@ -6,16 +6,16 @@ import { login } from '../../contract/login.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { challengeOf } from '../../rules/pkce.ts'
+import { createHarness, createJar, type Harness, optionsFor } from '../harness.test-kit.ts'
 import { createKeySet } from '../key-set.ts'
 import { toConfig } from '../options.ts'
 import { API, CLIENT, type StubApi } from '../stub-api.test-kit.ts'
 import { createVerifier } from '../tokens.ts'
-import { createJar, createWorld, optionsFor, type World } from '../world.test-kit.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-const verifierOf = ({ api, time }: World) => {
+const verifierOf = ({ api, time }: Harness) => {
   const config = toConfig(optionsFor(api, { now: () => time.now }))
   return createVerifier(config, createKeySet(config))
 }
@@ -90,7 +90,7 @@ const foreign = async (api: StubApi, token: string): Promise<Record<string, stri
   }
 }
 
-const forgeries = async ({ api, time }: World): Promise<Record<string, string>> => {
+const forgeries = async ({ api, time }: Harness): Promise<Record<string, string>> => {
   const good = await api.sign({ sub: 'ada' })
   const [head, body, mac = ''] = good.split('.')
   const changed = Object.entries(HEADERS).map(([name, part]) => [
@@ -117,16 +117,16 @@ const forgeries = async ({ api, time }: World): Promise<Record<string, string>> 
 }
 
 test('no forged token starts a session, sealed by us or sent by the API', async () => {
-  const world = await createWorld()
-  const verifier = verifierOf(world)
-  assert.ok(await verifier.accessToken(await world.api.sign({ sub: 'ada' })), 'a good token is accepted')
+  const harness = await createHarness()
+  const verifier = verifierOf(harness)
+  assert.ok(await verifier.accessToken(await harness.api.sign({ sub: 'ada' })), 'a good token is accepted')
   const accepted: string[] = []
-  const all = Object.entries(await forgeries(world))
+  const all = Object.entries(await forgeries(harness))
   for (const [name, token] of all) {
     if (await verifier.accessToken(token)) accepted.push(name)
-    const response = await world
-      .open({ fetch: async (input) => respondWith(world, token, input) })
-      .handle(proxied(world))
+    const response = await harness
+      .open({ fetch: async (input) => respondWith(harness, token, input) })
+      .handle(proxied(harness))
     if (response?.headers.getSetCookie().some((cookie) => cookie.startsWith('fe_session')))
       accepted.push(`${name}, proxy`)
   }
@@ -141,12 +141,12 @@ test('no forged token starts a session, sealed by us or sent by the API', async 
 })
 
 /** An API that responds to every sign-in with this token; its key set is genuine. */
-const respondWith = ({ api }: World, accessToken: string, input: RequestInfo | URL): Promise<Response> => {
+const respondWith = ({ api }: Harness, accessToken: string, input: RequestInfo | URL): Promise<Response> => {
   const url = new URL(input instanceof Request ? input.url : input)
   return url.pathname === api.jwksPath ? api.fetch(url) : Promise.resolve(Response.json({ accessToken }))
 }
 
-const proxied = ({ request }: World) =>
+const proxied = ({ request }: Harness) =>
   request(`/api${API_PREFIX}${login.login.path}`, undefined, {
     method: 'POST',
     headers: { origin: 'https://app.example.test', 'content-type': 'application/json' },
@@ -169,19 +169,19 @@ const ID_TOKENS: Record<string, object> = {
 test('no forged ID token ends a hosted sign-in', async () => {
   const accepted: string[] = []
   for (const [name, part] of [['good', {}], ...Object.entries(ID_TOKENS)] as const) {
-    const world = await createWorld({ hostedLoginBox: true })
+    const harness = await createHarness({ hostedLoginBox: true })
     const jar = createJar()
-    const begun = jar.take((await world.server.handle(world.request('/account/login', jar))) ?? new Response())
+    const begun = jar.take((await harness.server.handle(harness.request('/account/login', jar))) ?? new Response())
     const nonce = new URL(begun.headers.get('location') ?? '').searchParams.get('nonce')
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state')
     const tokens = async () => {
-      const id_token = await world.api.sign({ sub: 'ada', nonce, type: undefined, ...part })
-      return Response.json({ id_token, access_token: await world.api.sign({ sub: 'ada' }), refresh_token: 'r' })
+      const id_token = await harness.api.sign({ sub: 'ada', nonce, type: undefined, ...part })
+      return Response.json({ id_token, access_token: await harness.api.sign({ sub: 'ada' }), refresh_token: 'r' })
     }
     const fetch: typeof globalThis.fetch = async (input, init) =>
-      String(input).endsWith(session.exchangeAuthorizationCode.path) ? tokens() : world.api.fetch(input, init)
-    const server = world.open({ fetch })
-    const response = await server.handle(world.request(`/oauth/callback?code=c&state=${state}`, jar))
+      String(input).endsWith(session.exchangeAuthorizationCode.path) ? tokens() : harness.api.fetch(input, init)
+    const server = harness.open({ fetch })
+    const response = await server.handle(harness.request(`/oauth/callback?code=c&state=${state}`, jar))
     if (name === 'good') assert.equal(response?.status, 303)
     else if (response?.status === 303) accepted.push(name)
   }
@@ -190,9 +190,9 @@ test('no forged ID token ends a hosted sign-in', async () => {
 })
 
 test('unknown key ids cost two key fetches a minute, and a rotation signs no user out', async () => {
-  const world = await createWorld()
-  const { api, time } = world
-  const verifier = verifierOf(world)
+  const harness = await createHarness()
+  const { api, time } = harness
+  const verifier = verifierOf(harness)
   const rounds = scaled(1_000)
   for (let round = 0; round < rounds; round += 1)
     await verifier.accessToken(await api.sign({ sub: 'x' }, { kid: `kid-${round}` }))

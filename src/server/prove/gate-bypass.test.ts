@@ -6,10 +6,10 @@ import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { openExpress, openHono, openNextApp, openNextPages, openStandard } from '../adapters/hosts.test-kit.ts'
 import { createFrontEntryServer } from '../front-entry-server.ts'
+import { createHarness, createJar, optionsFor } from '../harness.test-kit.ts'
 import type { ServerOptions } from '../options.ts'
 import { sessionCookieName } from '../session-cookie.ts'
 import { CLIENT, createStubApi, REFRESH_COOKIE } from '../stub-api.test-kit.ts'
-import { createJar, createWorld, optionsFor } from '../world.test-kit.ts'
 
 const HOSTS = { openStandard, openExpress, openHono, openNextApp, openNextPages }
 
@@ -144,14 +144,14 @@ test('no user is signed in because of wrong keys, wrong settings or a faulty API
   const log: unknown[] = []
   for (const [name, wrong] of Object.entries(WRONG)) {
     for (const hostedLoginBox of [true, false]) {
-      const world = await createWorld({ hostedLoginBox: false })
-      const jar = world.signedIn('ada@acme.test')
-      jar.takeAll((await world.server.resolve(world.request('/', jar))).setCookies)
-      assert.ok(await world.server.getSession(world.request('/', jar)))
-      const server = world.open({ hostedLoginBox, ...wrong })
+      const harness = await createHarness({ hostedLoginBox: false })
+      const jar = harness.signedIn('ada@acme.test')
+      jar.takeAll((await harness.server.resolve(harness.request('/', jar))).setCookies)
+      assert.ok(await harness.server.getSession(harness.request('/', jar)))
+      const server = harness.open({ hostedLoginBox, ...wrong })
       const own = sessionCookieName(CLIENT)
       const only = createJar(jar.cookies().filter(([cookie]) => cookie === own || cookie === REFRESH_COOKIE))
-      const response = await server.withSession(async () => new Response('Figures'))(world.request('/private', only))
+      const response = await server.withSession(async () => new Response('Figures'))(harness.request('/private', only))
       if ((await response.text()).includes('Figures')) {
         signedIn += 1
         log.push(name)
@@ -199,7 +199,7 @@ const FOREIGN: readonly RequestInit[] = [
 ]
 
 test('a form of a page that hides its origin is recognized by the fetch metadata', async () => {
-  const world = await createWorld()
+  const harness = await createHarness()
   for (const [site, status] of [
     ['same-origin', 303],
     ['same-site', 403],
@@ -207,9 +207,9 @@ test('a form of a page that hides its origin is recognized by the fetch metadata
     ['none', 403],
     ['', 403],
   ] as const) {
-    const jar = world.signedIn('ada@acme.test')
+    const jar = harness.signedIn('ada@acme.test')
     const headers = { origin: 'null', ...(site && { 'sec-fetch-site': site }), 'x-front-entry': '1' }
-    const response = await world.server.handle(world.request('/account/logout', jar, { method: 'POST', headers }))
+    const response = await harness.server.handle(harness.request('/account/logout', jar, { method: 'POST', headers }))
     assert.equal(response?.status, status, site)
   }
 })
@@ -224,19 +224,19 @@ test('no other page changes anything: not by form, by text, by image', async () 
   ]
   for (const target of targets) {
     for (const init of FOREIGN) {
-      const world = await createWorld()
-      const jar = world.signedIn('ada@acme.test')
-      jar.takeAll((await world.server.resolve(world.request('/', jar))).setCookies)
-      world.api.refreshesOf['ada@acme.test'] = 0
-      const handler = world.server.withSession(async (request) => {
+      const harness = await createHarness()
+      const jar = harness.signedIn('ada@acme.test')
+      jar.takeAll((await harness.server.resolve(harness.request('/', jar))).setCookies)
+      harness.api.refreshesOf['ada@acme.test'] = 0
+      const handler = harness.server.withSession(async (request) => {
         if (request.method !== 'GET') changes += 1
         return new Response('')
       })
-      const request = world.request(target, jar, init)
-      const response = (await world.server.handle(request)) ?? (await handler(request))
+      const request = harness.request(target, jar, init)
+      const response = (await harness.server.handle(request)) ?? (await handler(request))
       jar.take(response)
-      const isStillIn = await world.server.getSession(world.request('/', jar))
-      if (!isStillIn || world.api.refreshesOf['ada@acme.test'] !== 0) changes += 1
+      const isStillIn = await harness.server.getSession(harness.request('/', jar))
+      if (!isStillIn || harness.api.refreshesOf['ada@acme.test'] !== 0) changes += 1
     }
   }
   const reached = `${targets.length * FOREIGN.length} requests of other pages, ${changes} changes`

@@ -4,25 +4,25 @@ import { CompactEncrypt } from 'jose'
 import { report, scaled } from '../../backend/prove/report.test-kit.ts'
 import { ownTime } from '../../testing/own-time.ts'
 import { createFrontEntryServer } from '../front-entry-server.ts'
+import { createHarness, createJar, type Harness, optionsFor, PASSWORD } from '../harness.test-kit.ts'
 import { EncryptionPasswordError } from '../password.ts'
 import { createSeal } from '../seal.ts'
 import { sessionCookieName } from '../session-cookie.ts'
 import { CLIENT } from '../stub-api.test-kit.ts'
-import { createJar, createWorld, optionsFor, PASSWORD, type World } from '../world.test-kit.ts'
 
 const NAME = sessionCookieName(CLIENT)
 
-const sealFor = ({ time }: World, part: Partial<Parameters<typeof createSeal>[0]> = {}) =>
+const sealFor = ({ time }: Harness, part: Partial<Parameters<typeof createSeal>[0]> = {}) =>
   createSeal<object>({ passwords: PASSWORD, clientId: CLIENT, purpose: 'session', now: () => time.now, ...part })
 
-const contentOf = async ({ api, time }: World) => ({
+const contentOf = async ({ api, time }: Harness) => ({
   accessToken: await api.sign({ sub: 'ada' }),
   refreshToken: 'r',
   expiresAt: Math.floor(time.now / 1_000) + 300,
 })
 
 /** Returns whether the cookie yields a session. A throw counts as one, so that the test fails. */
-const accepts = async ({ server, request }: World, value: string): Promise<boolean> => {
+const accepts = async ({ server, request }: Harness, value: string): Promise<boolean> => {
   try {
     const jar = createJar([[NAME, value]])
     return (await server.getSession(request('/', jar))) !== undefined
@@ -45,23 +45,23 @@ const alter = (sealed: string, round: number): string => {
 }
 
 test('altered, swapped, old and hostile cookies yield no session and never throw', async () => {
-  const world = await createWorld({ hostedLoginBox: true })
-  const content = await contentOf(world)
-  const good = await sealFor(world).seal(content, 300)
-  assert.ok(await accepts(world, good), 'a good cookie is accepted')
+  const harness = await createHarness({ hostedLoginBox: true })
+  const content = await contentOf(harness)
+  const good = await sealFor(harness).seal(content, 300)
+  assert.ok(await accepts(harness, good), 'a good cookie is accepted')
   const rounds = scaled(10_000)
   let accepted = 0
   for (let round = 0; round < rounds; round += 1) {
     const altered = alter(good, round)
-    if (isCookieValue(altered) && !sameBytes(altered, good) && (await accepts(world, altered))) accepted += 1
+    if (isCookieValue(altered) && !sameBytes(altered, good) && (await accepts(harness, altered))) accepted += 1
   }
   const swapped = [
-    await sealFor(world, { purpose: 'login-state' }).seal(content, 300),
-    await sealFor(world, { clientId: 'another' }).seal(content, 300),
-    await sealFor(world, { passwords: 'fedcba9876543210'.repeat(4) }).seal(content, 300),
-    await sealFor(world, { now: () => world.time.now - 316_000 }).seal(content, 300),
+    await sealFor(harness, { purpose: 'login-state' }).seal(content, 300),
+    await sealFor(harness, { clientId: 'another' }).seal(content, 300),
+    await sealFor(harness, { passwords: 'fedcba9876543210'.repeat(4) }).seal(content, 300),
+    await sealFor(harness, { now: () => harness.time.now - 316_000 }).seal(content, 300),
   ]
-  for (const value of swapped) if (await accepts(world, value)) accepted += 1
+  for (const value of swapped) if (await accepts(harness, value)) accepted += 1
   const reached = `${rounds} altered and ${swapped.length} swapped or old, ${accepted} accepted or thrown`
   report({
     row: 32,
@@ -92,10 +92,10 @@ const hostileValues = async (): Promise<Record<string, string>> => {
 }
 
 test('cookies that are meant to cost time are refused within 50 ms', async () => {
-  const world = await createWorld({ hostedLoginBox: true })
+  const harness = await createHarness({ hostedLoginBox: true })
   let slowest = 0
   for (const [name, value] of Object.entries(await hostileValues())) {
-    const took = await ownTime(async () => assert.equal(await accepts(world, value), false, name))
+    const took = await ownTime(async () => assert.equal(await accepts(harness, value), false, name))
     slowest = Math.max(slowest, took)
   }
   const reached = `slowest ${slowest.toFixed(1)} ms`
@@ -104,7 +104,7 @@ test('cookies that are meant to cost time are refused within 50 ms', async () =>
 })
 
 test('weak passwords are refused at start', async () => {
-  const { api } = await createWorld()
+  const { api } = await createHarness()
   const weak = [
     PASSWORD.slice(1),
     `${PASSWORD}0`,

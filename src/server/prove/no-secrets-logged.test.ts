@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { report } from '../../backend/prove/report.test-kit.ts'
 import { login } from '../../contract/login.ts'
-import { createJar, createWorld, type Jar, PASSWORD, type World } from '../world.test-kit.ts'
+import { createHarness, createJar, type Harness, type Jar, PASSWORD } from '../harness.test-kit.ts'
 
 const SECRET = 'Canary-Password-9'
 
@@ -19,26 +19,26 @@ const createRecorder = () => {
 const take = async (jar: Jar, response: Promise<Response | undefined>) => jar.take((await response) ?? new Response())
 
 /** Runs a proxied sign-in, pages, renewals and hosted sign-ins that succeed and fail, and a sign-out. */
-const walk = async (world: World, hosted: World): Promise<string[]> => {
+const walk = async (harness: Harness, hosted: Harness): Promise<string[]> => {
   const jar = createJar()
   const headers = { origin: 'https://app.example.test', 'content-type': 'application/json' }
   const body = JSON.stringify({ email: 'ada@acme.test', password: SECRET })
   await take(
     jar,
-    world.server.handle(world.request(`/api/frontegg${login.login.path}`, jar, { method: 'POST', headers, body })),
+    harness.server.handle(harness.request(`/api/frontegg${login.login.path}`, jar, { method: 'POST', headers, body })),
   )
   const secrets = jar.cookies().map(([, value]) => value)
-  const first = await world.server.resolve(world.request('/', jar))
+  const first = await harness.server.resolve(harness.request('/', jar))
   secrets.push(first.session?.accessToken ?? '', first.session?.refreshToken ?? '')
-  world.time.now += 301_000
-  const { setCookies, session } = await world.server.resolve(world.request('/', jar))
+  harness.time.now += 301_000
+  const { setCookies, session } = await harness.server.resolve(harness.request('/', jar))
   jar.takeAll(setCookies)
   secrets.push(session?.accessToken ?? '', session?.refreshToken ?? '')
-  world.time.now += 301_000
-  world.api.faults.down = true
-  await world.server.resolve(world.request('/', jar))
-  world.api.faults.down = false
-  await take(jar, world.server.handle(world.request('/account/logout', jar, { method: 'POST', headers })))
+  harness.time.now += 301_000
+  harness.api.faults.down = true
+  await harness.server.resolve(harness.request('/', jar))
+  harness.api.faults.down = false
+  await take(jar, harness.server.handle(harness.request('/account/logout', jar, { method: 'POST', headers })))
   const flow = createJar()
   const begun = await take(flow, hosted.server.handle(hosted.request('/account/login', flow)))
   secrets.push(...flow.cookies().map(([, value]) => value))
@@ -54,10 +54,10 @@ const walk = async (world: World, hosted: World): Promise<string[]> => {
 
 test('no token, code, cookie or password is in a log line or an address of the server', async () => {
   const { lines, console } = createRecorder()
-  const world = await createWorld({ logLevel: 'debug', console })
-  const hosted = await createWorld({ logLevel: 'debug', console, hostedLoginBox: true })
-  const secrets = await walk(world, hosted)
-  const addresses = [...world.api.seen, ...hosted.api.seen].map(({ url }) => url)
+  const harness = await createHarness({ logLevel: 'debug', console })
+  const hosted = await createHarness({ logLevel: 'debug', console, hostedLoginBox: true })
+  const secrets = await walk(harness, hosted)
+  const addresses = [...harness.api.seen, ...hosted.api.seen].map(({ url }) => url)
   const hits = [...lines, ...addresses].filter((line) => secrets.some((secret) => line.includes(secret)))
   assert.ok(secrets.length >= 12 && lines.length > 0 && addresses.length > 5)
   const reached = `${secrets.length} secrets, ${lines.length} lines at debug, ${addresses.length} addresses, ${hits.length} hits`

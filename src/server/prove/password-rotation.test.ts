@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { report, scaled } from '../../backend/prove/report.test-kit.ts'
+import { createHarness, createJar, type Harness, type Jar, OTHER_PASSWORD, PASSWORD } from '../harness.test-kit.ts'
 import { createSeal } from '../seal.ts'
 import { sessionCookieName } from '../session-cookie.ts'
 import { CLIENT } from '../stub-api.test-kit.ts'
-import { createJar, createWorld, type Jar, OTHER_PASSWORD, PASSWORD, type World } from '../world.test-kit.ts'
 
 const NAME = sessionCookieName(CLIENT)
 
-const makeSessions = async ({ api, time }: World, count: number): Promise<Jar[]> => {
+const makeSessions = async ({ api, time }: Harness, count: number): Promise<Jar[]> => {
   const seal = createSeal<object>({ passwords: PASSWORD, clientId: CLIENT, purpose: 'session', now: () => time.now })
   const accessToken = await api.sign({ sub: 'ada', email: 'ada@acme.test' })
   const content = { accessToken, refreshToken: 'r', expiresAt: Math.floor(time.now / 1_000) + 300 }
@@ -16,10 +16,10 @@ const makeSessions = async ({ api, time }: World, count: number): Promise<Jar[]>
 }
 
 /** Returns how many of the browsers are signed in; each keeps the cookies it receives. */
-const signedIn = async (world: World, server: World['server'], jars: readonly Jar[]): Promise<number> => {
+const signedIn = async (harness: Harness, server: Harness['server'], jars: readonly Jar[]): Promise<number> => {
   let count = 0
   for (const jar of jars) {
-    const { session, setCookies } = await server.resolve(world.request('/', jar))
+    const { session, setCookies } = await server.resolve(harness.request('/', jar))
     jar.takeAll(setCookies)
     if (session) count += 1
   }
@@ -29,14 +29,14 @@ const signedIn = async (world: World, server: World['server'], jars: readonly Ja
 test('no user is lost in a password rotation, and a removed password is a plain sign-out', async () => {
   const errors: unknown[] = []
   const console = { error: (...line: unknown[]) => void errors.push(line), warn() {}, info() {}, debug() {} }
-  const world = await createWorld({ hostedLoginBox: true, console })
-  const jars = await makeSessions(world, scaled(10_000))
-  const late = await makeSessions(world, scaled(200))
-  const both = world.open({ encryptionPassword: [OTHER_PASSWORD, PASSWORD] })
-  const during = await signedIn(world, both, jars)
-  const onlyNew = world.open({ encryptionPassword: OTHER_PASSWORD })
-  const after = await signedIn(world, onlyNew, jars)
-  const tooLate = await signedIn(world, onlyNew, late)
+  const harness = await createHarness({ hostedLoginBox: true, console })
+  const jars = await makeSessions(harness, scaled(10_000))
+  const late = await makeSessions(harness, scaled(200))
+  const both = harness.open({ encryptionPassword: [OTHER_PASSWORD, PASSWORD] })
+  const during = await signedIn(harness, both, jars)
+  const onlyNew = harness.open({ encryptionPassword: OTHER_PASSWORD })
+  const after = await signedIn(harness, onlyNew, jars)
+  const tooLate = await signedIn(harness, onlyNew, late)
   const lost = jars.length * 2 - during - after
   report({
     row: 33,
@@ -49,9 +49,12 @@ test('no user is lost in a password rotation, and a removed password is a plain 
 })
 
 test('passwords by number: the highest seals', async () => {
-  const world = await createWorld({ hostedLoginBox: true })
-  const [jar] = await makeSessions(world, 1)
+  const harness = await createHarness({ hostedLoginBox: true })
+  const [jar] = await makeSessions(harness, 1)
   assert.ok(jar)
-  assert.equal(await signedIn(world, world.open({ encryptionPassword: { 1: PASSWORD, 2: OTHER_PASSWORD } }), [jar]), 1)
-  assert.equal(await signedIn(world, world.open({ encryptionPassword: OTHER_PASSWORD }), [jar]), 1)
+  assert.equal(
+    await signedIn(harness, harness.open({ encryptionPassword: { 1: PASSWORD, 2: OTHER_PASSWORD } }), [jar]),
+    1,
+  )
+  assert.equal(await signedIn(harness, harness.open({ encryptionPassword: OTHER_PASSWORD }), [jar]), 1)
 })

@@ -5,8 +5,8 @@ import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { openExpress, openHono, openNextApp, openNextPages, openStandard } from '../adapters/hosts.test-kit.ts'
 import { createFrontEntryServer } from '../front-entry-server.ts'
+import { createJar, type Jar, optionsFor } from '../harness.test-kit.ts'
 import { createStubApi, REFRESH_COOKIE } from '../stub-api.test-kit.ts'
-import { createJar, type Jar, optionsFor } from '../world.test-kit.ts'
 
 const USERS = ['ada@acme.test', 'mel@acme.test'] as const
 const PATHS = ['/', '/private', '/private?tab=2', `/api${API_PREFIX}${session.getMe.path}`]

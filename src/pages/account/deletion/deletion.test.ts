@@ -15,11 +15,11 @@ const setUp = async (superUser = true) => {
   const { deps } = mountSlice(deletionSlice, initialDeletion)
   const user = { ...aUser({ superUser, permissions: [] }), accessToken: 't' }
   const session = { ...deps.session, current: () => ({ ...deps.session.current(), user }) }
-  const world = mountSlice(deletionSlice, initialDeletion, { session })
-  world.fake.respond(tenantDeletion.getTenantDeletion, () => NONE)
-  world.fake.respond(selfService.getSelfService, () => FACTS)
-  await world.actions.load()
-  return world
+  const harness = mountSlice(deletionSlice, initialDeletion, { session })
+  harness.fake.respond(tenantDeletion.getTenantDeletion, () => NONE)
+  harness.fake.respond(selfService.getSelfService, () => FACTS)
+  await harness.actions.load()
+  return harness
 }
 
 describe('The deletion of an account', () => {

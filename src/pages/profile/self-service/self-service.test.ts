@@ -31,12 +31,12 @@ const way = (type: string) => ({
 })
 
 const setUp = async (overrides: Partial<FeatureDeps> = {}) => {
-  const world = mountSlice(selfServiceSlice, initialSelfService, overrides)
-  world.fake.respond(selfService.getSelfService, () => facts)
-  world.fake.respond(social.getSocialProvidersV2, () => ['google', 'github'].map(way))
-  world.fake.respond(social.getCustomSocialProviders, () => ({ providers: [] }))
-  await world.actions.load()
-  return world
+  const harness = mountSlice(selfServiceSlice, initialSelfService, overrides)
+  harness.fake.respond(selfService.getSelfService, () => facts)
+  harness.fake.respond(social.getSocialProvidersV2, () => ['google', 'github'].map(way))
+  harness.fake.respond(social.getCustomSocialProviders, () => ({ providers: [] }))
+  await harness.actions.load()
+  return harness
 }
 
 describe('Changes that users make to their own account', () => {

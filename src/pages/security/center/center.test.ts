@@ -40,8 +40,8 @@ const saved = () => {
 
 const setUp = async () => {
   saves = 0
-  const world = mountSlice(centerSlice, initialCenter, { page: securityPage })
-  const { fake } = world
+  const harness = mountSlice(centerSlice, initialCenter, { page: securityPage })
+  const { fake } = harness
   const items = [anItem('FORCE_MFA', { severity: 'SEVERE' }), anItem('CONFIGURE_SSO')]
   fake.respond(securityCenter.getRecommendations, () => ({ scoring: { score: 70 }, recommendations: { items } }))
   fake.respond(securityCenter.getInsights, () => ({ insights: { items: [] } }))
@@ -51,9 +51,9 @@ const setUp = async () => {
   fake.respond(sessionConfig.getSessionConfig, () => CONFIG)
   fake.respond(sessionConfig.saveSessionConfig, () => ({}))
   fake.respond(lockoutGuard.checkPolicyChange, refusedWith(404))
-  await world.actions.open()
+  await harness.actions.open()
   const queries = () => fake.inputsOf(users.listUsersV3).map(({ query }) => query)
-  return { ...world, queries, rows: world.state().tables['breached-passwords'].rows as readonly ListedUser[] }
+  return { ...harness, queries, rows: harness.state().tables['breached-passwords'].rows as readonly ListedUser[] }
 }
 
 describe('the cards of the security center', () => {

@@ -24,18 +24,18 @@ const setUp = async ({
   rules?: readonly DomainRestriction[]
   search?: string
 } = {}) => {
-  const world = mountSlice(domainsSlice, initialDomains, { page: { ...securityPage, abilities: {} } })
-  world.fake.respond(domainRestrictions.getDomainConfig, () => CONFIG)
-  world.fake.respond(domainRestrictions.listDomains, () => ({ items: rules }))
-  world.fake.respond(domainRestrictions.updateDomainConfig, () => CONFIG)
-  world.fake.respond(domainRestrictions.deleteDomain, () => ({}))
-  world.fake.respond(lockoutGuard.checkPolicyChange, missing)
-  await world.actions.open(search)
+  const harness = mountSlice(domainsSlice, initialDomains, { page: { ...securityPage, abilities: {} } })
+  harness.fake.respond(domainRestrictions.getDomainConfig, () => CONFIG)
+  harness.fake.respond(domainRestrictions.listDomains, () => ({ items: rules }))
+  harness.fake.respond(domainRestrictions.updateDomainConfig, () => CONFIG)
+  harness.fake.respond(domainRestrictions.deleteDomain, () => ({}))
+  harness.fake.respond(lockoutGuard.checkPolicyChange, missing)
+  await harness.actions.open(search)
   return {
-    ...world,
-    shown: () => world.state().list.rows.map(({ domain }) => domain),
-    saves: () => world.fake.inputsOf(domainRestrictions.updateDomainConfig).map(({ body }) => body),
-    deletions: () => world.fake.inputsOf(domainRestrictions.deleteDomain).length,
+    ...harness,
+    shown: () => harness.state().list.rows.map(({ domain }) => domain),
+    saves: () => harness.fake.inputsOf(domainRestrictions.updateDomainConfig).map(({ body }) => body),
+    deletions: () => harness.fake.inputsOf(domainRestrictions.deleteDomain).length,
   }
 }
 

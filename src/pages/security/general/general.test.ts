@@ -17,8 +17,8 @@ const fails = (status: number, body?: unknown) => () => {
 
 /** Sets up an account whose only own policy is lockout, while the vendor requires a password history of three. */
 const setUp = async () => {
-  const world = mountSlice(generalSlice, initialGeneral, { page: securityPage })
-  const { fake } = world
+  const harness = mountSlice(generalSlice, initialGeneral, { page: securityPage })
+  const { fake } = harness
   fake.respond(lockoutGuard.checkPolicyChange, fails(404))
   fake.respond(policies.getGlobalPolicy, () => ({ allowOverrideEnforcePasswordHistory: true }))
   fake.respond(policies.getPasswordPolicy, () => ({ minLength: 12 }))
@@ -35,9 +35,9 @@ const setUp = async () => {
   fake.respond(policies.createPasswordHistoryPolicy, ({ body }) => ({ id: 'h', ...DATES, ...(body as object) }))
   fake.respond(apiTokenPolicy.getApiTokenPolicy, () => ({ mustExpire: false, maxLifetimeMinutes: null }))
   fake.respond(apiTokenPolicy.saveApiTokenPolicy, ({ body }) => body as ApiTokenPolicy)
-  await world.actions.open()
+  await harness.actions.open()
   const bodies = (call: keyof typeof policies) => fake.inputsOf(policies[call]).map(({ body }) => body)
-  return { ...world, bodies }
+  return { ...harness, bodies }
 }
 
 describe('the general settings', () => {

@@ -34,8 +34,8 @@ const NO_EFFECT = {
 } as const
 
 const setUp = async (config: object = { isActive: false, strategy: 'ALLOW' }) => {
-  const world = mountSlice(ipSlice, initialIp, { page: securityPage })
-  const { fake } = world
+  const harness = mountSlice(ipSlice, initialIp, { page: securityPage })
+  const { fake } = harness
   fake.respond(ipRestrictions.getIpConfig, () => config)
   fake.respond(ipRestrictions.listIpRestrictions, () => ({
     items: [RULE],
@@ -46,9 +46,9 @@ const setUp = async (config: object = { isActive: false, strategy: 'ALLOW' }) =>
   fake.respond(ipRestrictions.createIpRestriction, () => ({}))
   fake.respond(ipRestrictions.updateIpConfig, () => ({}))
   fake.respond(lockoutGuard.checkPolicyChange, () => NO_EFFECT)
-  await world.actions.open()
+  await harness.actions.open()
   const bodiesOf = (call: Parameters<typeof fake.inputsOf>[0]) => fake.inputsOf(call).map(({ body }) => body)
-  return { ...world, bodiesOf }
+  return { ...harness, bodiesOf }
 }
 
 describe('the IP restrictions', () => {
@@ -106,10 +106,10 @@ describe('the IP restrictions', () => {
 
   /** Opens a dialog while a choice is being saved, before the server has responded. */
   const openWhileSaving = async (response: () => object) => {
-    const world = await setUp()
+    const harness = await setUp()
     let respond = () => {}
     const isAsked = new Promise<void>((asked) =>
-      world.fake.respond(ipRestrictions.updateIpConfig, async () => {
+      harness.fake.respond(ipRestrictions.updateIpConfig, async () => {
         await new Promise<void>((resolve) => {
           respond = resolve
           asked()
@@ -117,11 +117,11 @@ describe('the IP restrictions', () => {
         return response()
       }),
     )
-    const saving = world.actions.configure({ isActive: false, strategy: 'BLOCK' })
+    const saving = harness.actions.configure({ isActive: false, strategy: 'BLOCK' })
     await isAsked
-    world.actions.openDialog({ kind: 'add' })
+    harness.actions.openDialog({ kind: 'add' })
     respond()
-    return { ...world, isSaved: await saving }
+    return { ...harness, isSaved: await saving }
   }
 
   it('keep a dialog open that the user opens while a choice is saved', async () => {

@@ -13,14 +13,14 @@ const STORED = {
 }
 
 const setUp = async (stored: object = STORED) => {
-  const world = mountSlice(sessionsSlice, initialSessions, { page: securityPage })
-  world.fake.respond(sessionConfig.getSessionConfig, () => stored)
-  world.fake.respond(sessionConfig.saveSessionConfig, () => ({}))
-  world.fake.respond(lockoutGuard.checkPolicyChange, () => {
+  const harness = mountSlice(sessionsSlice, initialSessions, { page: securityPage })
+  harness.fake.respond(sessionConfig.getSessionConfig, () => stored)
+  harness.fake.respond(sessionConfig.saveSessionConfig, () => ({}))
+  harness.fake.respond(lockoutGuard.checkPolicyChange, () => {
     throw new HttpError('Not found', 404)
   })
-  await world.actions.open()
-  return { ...world, sent: () => world.fake.inputsOf(sessionConfig.saveSessionConfig).map(({ body }) => body) }
+  await harness.actions.open()
+  return { ...harness, sent: () => harness.fake.inputsOf(sessionConfig.saveSessionConfig).map(({ body }) => body) }
 }
 
 describe('the session settings', () => {

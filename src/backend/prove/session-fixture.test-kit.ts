@@ -19,7 +19,7 @@ export const CODE = '123456'
 export const connectionIn = (tenant: string): string => `sso-${tenant}`
 export const emailOf = (user: string): string => `${user}@fuzz.test`
 
-export interface World {
+export interface Fixture {
   kit: Kit
   model: Model
   random: Random
@@ -67,7 +67,8 @@ const cheapPorts = (): Partial<Ports> => {
   }
 }
 
-export const openWorld = (openStore: () => Promise<Store>): Promise<Kit> => openKit(openStore, { ports: cheapPorts() })
+export const openFixture = (openStore: () => Promise<Store>): Promise<Kit> =>
+  openKit(openStore, { ports: cheapPorts() })
 
 const settleRoles = async ({ store }: Kit) => {
   const at = { createdAt: 0, updatedAt: 0 }
@@ -105,7 +106,7 @@ const memberIn = (user: string, tenantId: string, given: { isAdmin: boolean; cre
   })
 
 /** Empties the store and creates six users in four tenants, and their model. */
-export const settleWorld = async (kit: Kit, random: Random): Promise<World> => {
+export const settleFixture = async (kit: Kit, random: Random): Promise<Fixture> => {
   for (const name of Object.keys(STORE_SCHEMA) as (keyof typeof STORE_SCHEMA)[]) {
     if (name !== 'keys') await kit.store[name].delete({})
   }

@@ -3,7 +3,7 @@ import { connectionMethod } from '../domain/identity/sessions/sso-session.ts'
 import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
-import type { Random } from './lockout-worlds.test-kit.ts'
+import type { Random } from './lockout-fixtures.test-kit.ts'
 
 const CONNECTIONS = ['idp-a', 'idp-b'] as const
 const USERS = ['caller', 'user0', 'user1', 'user2', 'user3', 'user4']

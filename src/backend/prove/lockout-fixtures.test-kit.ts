@@ -22,7 +22,7 @@ import {
   plantConnections,
   randomEnforcement,
   randomVerification,
-} from './lockout-sso-worlds.test-kit.ts'
+} from './lockout-sso-fixtures.test-kit.ts'
 
 const HOUR = 3_600_000
 
@@ -49,7 +49,7 @@ export interface Resident {
   sessions: SessionRecord[]
 }
 
-export interface World {
+export interface Fixture {
   residents: Resident[]
   /** The session that calls the guard, which may impersonate the first user. */
   caller: SessionRecord
@@ -218,7 +218,7 @@ const plantImpersonation = async (kit: Kit, own: SessionRecord): Promise<Session
   return kit.store.sessions.insert({ ...own, id: 'impersonation', userId: user.id, ...actor })
 }
 
-export const plantWorld = async (kit: Kit, random: Random): Promise<World> => {
+export const plantFixture = async (kit: Kit, random: Random): Promise<Fixture> => {
   await plantTenants(kit)
   await plantPolicies(kit, random)
   const sso = await plantConnections(kit, random)

@@ -3,8 +3,8 @@ import { nodeRandom } from '../adapters/random.ts'
 import { ensureConfig, touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
 import { anIpRestriction } from '../suites/ip-restrictions.test-kit.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
+import { type Fixture, plantFixture, type Random } from './lockout-fixtures.test-kit.ts'
 import { HERE, isOpen } from './lockout-oracle.test-kit.ts'
-import { plantWorld, type Random, type World } from './lockout-worlds.test-kit.ts'
 
 /** IP addresses of users; the empty one represents a connection without an address. */
 const ADDRESSES = ['203.0.113.9', '203.0.113.77', '198.51.100.1', '192.0.2.5', '2001:db8::9', '::ffff:192.0.2.9', '']
@@ -13,7 +13,7 @@ const WIDE = '0.0.0.0/0'
 const LISTS: readonly ListType[] = ['ALLOW', 'BLOCK']
 
 /** A state in which every session began at an IP address, and the account may restrict IP addresses. */
-export interface IpWorld extends World {
+export interface IpFixture extends Fixture {
   /** IP addresses by session. */
   addressOf: ReadonlyMap<string, string>
 }
@@ -31,24 +31,24 @@ const plantRules = async (kit: Kit, random: Random): Promise<void> => {
 }
 
 /** Places the caller where they are allowed, because they could otherwise not call the guard. */
-const placeCaller = async (kit: Kit, random: Random, world: World): Promise<string> => {
+const placeCaller = async (kit: Kit, random: Random, fixture: Fixture): Promise<string> => {
   const first = Math.floor(random.next() * ADDRESSES.length)
   for (const address of [...ADDRESSES.slice(first), ...ADDRESSES.slice(0, first)]) {
     kit.peer.address = address || undefined
-    if (await isOpen(kit, world, world.caller)) return address
+    if (await isOpen(kit, fixture, fixture.caller)) return address
   }
   await touchConfig(kit.ports, HERE, { isActive: false })
   return ADDRESSES[first] ?? ''
 }
 
-export const plantIpWorld = async (kit: Kit, random: Random): Promise<IpWorld> => {
-  const world = await plantWorld(kit, random)
+export const plantIpFixture = async (kit: Kit, random: Random): Promise<IpFixture> => {
+  const fixture = await plantFixture(kit, random)
   await plantRules(kit, random)
-  const sessions = world.residents.flatMap((resident) => resident.sessions)
+  const sessions = fixture.residents.flatMap((resident) => resident.sessions)
   const addressOf = new Map(sessions.map(({ id }) => [id, random.pick(ADDRESSES)]))
-  addressOf.set(world.caller.id, await placeCaller(kit, random, world))
+  addressOf.set(fixture.caller.id, await placeCaller(kit, random, fixture))
   for (const [id, ipAddress] of addressOf) await kit.store.sessions.update({ id }, { ipAddress })
-  return { ...world, addressOf }
+  return { ...fixture, addressOf }
 }
 
 export const randomIpChange = async (kit: Kit, random: Random): Promise<IpChange> => {

@@ -25,7 +25,7 @@ export type Responder = (request: Request) => Reply
 /** Responds to requests of the test; `backend` is the default. */
 export type BackendResponder = (request: Request, backend: typeof fetch) => Reply
 
-export interface World {
+export interface Harness {
   app: App
   clock: TestClock
   box: HTMLElement
@@ -43,7 +43,7 @@ export interface World {
   close(): Promise<void>
 }
 
-export interface WorldOptions {
+export interface HarnessOptions {
   name: string
   baseUrl?: string
   route?: string
@@ -103,7 +103,7 @@ const settleTraffic = async (traffic: Traffic): Promise<void> => {
 }
 
 /** Opens a login box over the in-memory reference backend; the test controls time and navigation. */
-export const openWorld = async (given: WorldOptions): Promise<World> => {
+export const openHarness = async (given: HarnessOptions): Promise<Harness> => {
   const clock = createTestClock(Date.now())
   const traffic: Traffic = { requests: [], open: 0, held: 0 }
   const went: string[] = []

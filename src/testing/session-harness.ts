@@ -18,7 +18,7 @@ const base64Url = (value: unknown): string =>
 const silent = createLogger('error', { error() {}, warn() {}, info() {}, debug() {} })
 
 /** Creates a simulated server, and any number of tabs of one browser, for the tests of the session. */
-export const createWorld = () => {
+export const createHarness = () => {
   const clock = createTestClock()
   const locks = createTestLocks()
   const channels = createTestChannels()

@@ -3,7 +3,7 @@ import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, patch, type ScimClient, validateDomain } from './scim.test-kit.ts'
 
 /** Two accounts with directories; a manager of lower rank created the token of one of them. */
-export interface World {
+export interface Fixture {
   kit: Kit
   /** A client of Acme. Its token belongs to Tom, who may set up provisioning but ranks below the administrators. */
   scim: ScimClient
@@ -48,7 +48,7 @@ const rise = async ({ store }: Kit, email: string): Promise<void> => {
   await store.members.update({ tenantId: 'acme', email }, { roleIds: '["admin"]' })
 }
 
-export const prepare = async (kit: Kit): Promise<World> => {
+export const prepare = async (kit: Kit): Promise<Fixture> => {
   await giveTomProvisioning(kit)
   for (const domain of ['acme.test', 'new.test']) await validateDomain(kit, domain)
   await validateDomain(kit, 'globex.test', 'globex')
@@ -99,25 +99,25 @@ const listStatus = (found: { status: number; body: { totalResults?: number } }):
 export interface Attempt {
   what: string
   /** Sets up further conditions before the attempt. */
-  prepare?(world: World): Promise<unknown>
-  run(world: World): Promise<number>
+  prepare?(fixture: Fixture): Promise<unknown>
+  run(fixture: Fixture): Promise<number>
 }
 
-type Make = (world: World) => readonly [method: string, path: string, body?: object, token?: string]
+type Make = (fixture: Fixture) => readonly [method: string, path: string, body?: object, token?: string]
 
 export const attempt = (what: string, make: Make): Attempt => ({
   what,
-  run: async (world) => {
-    const [method, path, body, token] = make(world)
-    return (await world.scim(method, path, { ...(body && { body }), ...(token !== undefined && { token }) })).status
+  run: async (fixture) => {
+    const [method, path, body, token] = make(fixture)
+    return (await fixture.scim(method, path, { ...(body && { body }), ...(token !== undefined && { token }) })).status
   },
 })
 
 export const listed = (what: string, make: Make): Attempt => ({
   what,
-  run: async (world) => {
-    const [method, path, body] = make(world)
-    return listStatus(await world.scim(method, path, body && { body }))
+  run: async (fixture) => {
+    const [method, path, body] = make(fixture)
+    return listStatus(await fixture.scim(method, path, body && { body }))
   },
 })
 

@@ -40,7 +40,7 @@ export const optionsFor = (api: StubApi, extra: Partial<ServerOptions> = {}): Se
 })
 
 /** Creates a server over a stub API, with a clock that tests set. */
-export const createWorld = async (extra: Partial<ServerOptions> = {}, stub: Partial<StubSettings> = {}) => {
+export const createHarness = async (extra: Partial<ServerOptions> = {}, stub: Partial<StubSettings> = {}) => {
   const time = { now: 1_767_225_600_000 }
   const now = () => time.now
   const api = await createStubApi({ now, ...stub })
@@ -57,4 +57,4 @@ export const createWorld = async (extra: Partial<ServerOptions> = {}, stub: Part
   return { time, api, server, open, request, signedIn }
 }
 
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type Harness = Awaited<ReturnType<typeof createHarness>>

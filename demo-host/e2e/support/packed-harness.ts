@@ -46,7 +46,7 @@ const pageOf = (api: string, clientId: string, cardScriptUrl: string) => `<!doct
  * Opens everything that a vendor has: the installed package, a page of their application, and the companies that they
  * work with.
  */
-export const openPackedWorld = async (databaseUrl: string | undefined) => {
+export const openPackedHarness = async (databaseUrl: string | undefined) => {
   const port = await freePorts(3)
   const [api, host, idp] = [port, port + 1, port + 2].map((each) => `http://localhost:${each}`) as [
     string,
