@@ -6,7 +6,7 @@ import { atPath } from '../scripts/quickstarts/at-path.mjs'
 import type { Tools } from '../scripts/quickstarts/project.mjs'
 import { test as base, expect } from './fixtures.ts'
 import { openHost } from './support/host.ts'
-import { openDevServer } from './support/newcomer.ts'
+import { openDevServer } from './support/quickstart-app.ts'
 import { serverOf } from './support/start-postgres.ts'
 
 /** Time for install, type check and start of the app. */

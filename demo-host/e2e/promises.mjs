@@ -472,7 +472,7 @@ export const PROMISES = [
     promise:
       'A sign-in or a second factor that the identity provider of one account vouched for opens that account and those below it, and no other account of the user. Session limits of an account hold by every way into it.',
     tests: [
-      'src/backend/prove/doors-trust.prove.ts',
+      'src/backend/prove/entry-points.prove.ts',
       'src/backend/prove/session-states.test.ts',
       ...e2e('account-entry'),
       'src/backend/backend.test.ts',

@@ -6,7 +6,7 @@ import type { Follow, Tools } from '../scripts/quickstarts/project.mjs'
 import { test as base, expect } from './fixtures.ts'
 import { isWhole, reach } from './support/figures.ts'
 import { openHost } from './support/host.ts'
-import { openNewcomer } from './support/newcomer.ts'
+import { openQuickstartApp } from './support/quickstart-app.ts'
 import { serverOf } from './support/start-postgres.ts'
 
 /** Time for install, type check and build of the largest stack. */
@@ -72,11 +72,11 @@ for (const name of TRIED) {
     const { title } = quickstartOf(name)
     // The report has a step for each command and for each thing that a newcomer sees, in the words of the page.
     const follow: Follow = (commands, work) => test.step(`${title}: ${commands.join(' && ')}`, work)
-    const newcomer = await openNewcomer(name, tools, { api: demo.origins.api, port, follow })
+    const app = await openQuickstartApp(name, tools, { api: demo.origins.api, port, follow })
     try {
       const errors = errorsOf(page)
       const welcomed = page.waitForEvent('console', (message) => message.text() === expectations.welcome)
-      await page.goto(newcomer.origin)
+      await page.goto(app.origin)
       await test.step(`In your colors: the button of the box is ${expectations.color}`, async () => {
         await expect(box.button('Continue')).toHaveCSS('background-color', computed(expectations.color))
       })
@@ -97,11 +97,11 @@ for (const name of TRIED) {
       })
       expect(errors).toEqual([])
       const seconds = Math.round((performance.now() - start) / 1000)
-      reach(63, `${name}: portal open, at most ${MAX_OWN_LINES} own lines`, `${newcomer.ownLines} lines, ${seconds} s`)
-      expect(newcomer.ownLines).toBeGreaterThan(0)
-      expect(newcomer.ownLines).toBeLessThanOrEqual(MAX_OWN_LINES)
+      reach(63, `${name}: portal open, at most ${MAX_OWN_LINES} own lines`, `${app.ownLines} lines, ${seconds} s`)
+      expect(app.ownLines).toBeGreaterThan(0)
+      expect(app.ownLines).toBeLessThanOrEqual(MAX_OWN_LINES)
     } finally {
-      await newcomer.end()
+      await app.end()
     }
   })
 }

@@ -34,7 +34,6 @@ import { describeJumpCloud } from './suites/directories/jumpcloud.suite.ts'
 import { describeOkta } from './suites/directories/okta.suite.ts'
 import { describeOneLogin } from './suites/directories/onelogin.suite.ts'
 import { describeDirectoryInvitations } from './suites/directory-invitations.suite.ts'
-import { describeDoorsTrust } from './suites/doors-trust.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEmailChange } from './suites/email-change.suite.ts'
 import { describeEmailDomains } from './suites/email-domains.suite.ts'
@@ -43,6 +42,7 @@ import { describeEndedMemberships } from './suites/ended-memberships.suite.ts'
 import { describeEnteredLimits } from './suites/entered-limits.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeEntryPaths } from './suites/entry-paths.suite.ts'
+import { describeEntryPoints } from './suites/entry-points.suite.ts'
 import { describeEventAreas } from './suites/event-areas.suite.ts'
 import { describeEventChannels } from './suites/event-channels.suite.ts'
 import { describeEvents } from './suites/events.suite.ts'
@@ -151,7 +151,7 @@ import { describeSsoTest } from './suites/sso-test.suite.ts'
 import { describeSsoTestUsers } from './suites/sso-test-users.suite.ts'
 import { describeSsoTrust } from './suites/sso-trust.suite.ts'
 import { describeSsoUnprovenDomain } from './suites/sso-unproven-domain.suite.ts'
-import { describeStaleDoors } from './suites/stale-doors.suite.ts'
+import { describeStaleProofs } from './suites/stale-proofs.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
 import { describeStoppedEmails } from './suites/stopped-emails.suite.ts'
 import { describeStoppedTogether } from './suites/stopped-together.suite.ts'
@@ -235,7 +235,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['securing members', describeMemberSecurity],
   ['weakening an account', describeFreshProof],
   ['a proof by another account’s provider', describeForeignFreshness],
-  ['while a proof ages, which', describeStaleDoors],
+  ['while a proof ages, which', describeStaleProofs],
   ['acting on members', describeMemberRank],
   ['checking who calls', describeDeclaredAccess],
   ['with roles', describeRoles],
@@ -248,7 +248,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['entering an account', describeEntryPaths],
   ['with the accounts that an identity provider doesn’t open', describeOtherAccounts],
   ['limiting sessions that enter from elsewhere', describeEnteredLimits],
-  ['by doors and trust', describeDoorsTrust],
+  ['by entry points and trust', describeEntryPoints],
   ['restricting IP addresses', describeIpRestrictions],
   ['guarding IP restrictions against lockouts', describeIpGuard],
   ['entering an account that restricts IP addresses', describeIpEntry],

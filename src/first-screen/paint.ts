@@ -2,7 +2,7 @@ import type { InitOptions } from '../app/options.ts'
 import { formatName } from '../app/registry.ts'
 import { heightAround } from '../elements/login-box/around.ts'
 import { type LoginTexts, loginMessages } from '../flows/login/login.messages.ts'
-import { reservedWays } from '../flows/login/ways-height.ts'
+import { reservedMethods } from '../flows/login/methods-height.ts'
 import { isolate } from '../i18n/language.ts'
 import type { Translate } from '../i18n/messages.ts'
 import { listOf } from '../kernel/list-of.ts'
@@ -70,7 +70,7 @@ const fillIn = (card: HTMLElement, form: HTMLElement, look: FirstLook, t: Transl
   for (const selector of ['h1', '.fe-auth-text']) keepUnbroken(find(card, selector))
   const ways = find(card, '[data-ways]')
   const row = find(ways, 'span')
-  const { height, rows } = reservedWays(local)
+  const { height, rows } = reservedMethods(local)
   ways.style.height = `${height}px`
   ways.replaceChildren(...listOf(rows, () => row.cloneNode()))
   if (lastUsed(local) !== 'email') return

@@ -20,7 +20,7 @@ import {
 import { mailboxOf, SIGN_UPS_PER_MAILBOX } from '../domain/base/limits/mailbox.ts'
 import { signIn } from '../domain/identity/access/sessions.ts'
 import { markSignUpBrowser } from '../domain/identity/accounts/email-proof.ts'
-import { createAccount, mailAfterSignUp, type Newcomer, placeOfNewcomer } from '../domain/identity/accounts/sign-up.ts'
+import { createAccount, mailAfterSignUp, type SignUpInput, signUpPlaceOf } from '../domain/identity/accounts/sign-up.ts'
 import { verifyCaptcha } from '../domain/identity/credentials/captcha.ts'
 import { hashNewPassword } from '../domain/identity/credentials/passwords.ts'
 import { phoneNumber } from '../domain/identity/credentials/phones.ts'
@@ -31,10 +31,10 @@ import { jsonOf } from '../store/json-text.ts'
 type SignUpCall = Call<(typeof signUp)['signUp']>
 
 /** Checks everything before the email is looked up, so that refusals reveal nothing about it. */
-const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
+const readSignUp = async ({ ports, body }: SignUpCall): Promise<SignUpInput> => {
   const email = readEmail(body.email, 'email')
   const token = optionalText(body.invitationToken, 'invitationToken')
-  const place = await placeOfNewcomer(ports, email, token)
+  const place = await signUpPlaceOf(ports, email, token)
   const tenant = place?.tenant
   const password = optionalText(body.password, 'password', MAX_PASSWORD_LENGTH)
   return {
@@ -59,10 +59,10 @@ export const signUpHandlers = {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await takeAttempt(ports, MAIL_PER_ACCOUNT, `sign-up:${email}`)
     await takeAttempt(ports, SIGN_UPS_PER_MAILBOX, mailboxOf(email))
-    const newcomer = await readNewcomer(call)
-    const created = await createAccount(ports, newcomer)
+    const input = await readSignUp(call)
+    const created = await createAccount(ports, input)
     await markSignUpBrowser(call, created?.id ?? null)
-    const user = await ports.store.users.find({ email: newcomer.email })
+    const user = await ports.store.users.find({ email: input.email })
     const { allowNotVerifiedUsersLogin } = await publicPolicySetting.ofVendor(ports.store)
     await call.audit({
       user,
@@ -72,7 +72,7 @@ export const signUpHandlers = {
       description: created ? 'Created an account' : 'Someone tried to sign up with the email of this account',
     })
     // Counted for every email alike: repeated sign-ups must not send more emails than repeated requests for an email.
-    const isWithinLimit = (await takeSlot(ports, RESEND_PER_USER, `activate:${newcomer.email}`)) === 'within'
+    const isWithinLimit = (await takeSlot(ports, RESEND_PER_USER, `activate:${input.email}`)) === 'within'
     if (user) await mailAfterSignUp(ports, { user, isMailed: created !== undefined || isWithinLimit })
     if (!created || !allowNotVerifiedUsersLogin || created.passwordHash === null) return { shouldActivate: true }
     const place = { userId: created.id, tenantId: created.tenantId }

@@ -13,7 +13,7 @@ import { lettersOf, SCRIPT_NAMES } from '../../rules/scripts.test-kit.ts'
 import { createRandom } from '../../testing/random.ts'
 import { report } from '../prove/report.test-kit.ts'
 import { DOMAIN_CASES, type DomainCases } from './email-domain-cases.test-kit.ts'
-import { type Door, WAYS_IN } from './email-domain-ways.test-kit.ts'
+import { JOIN_PATHS, type JoinContext } from './join-paths.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { providerKeys } from './provider-keys.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
@@ -45,7 +45,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     assert.deepEqual((await post(CONFIG, { ...rest, type: listType }, token)).body, config)
   }
 
-  const openDoor = async (token: string): Promise<Door> => {
+  const openContext = async (token: string): Promise<JoinContext> => {
     await connectSaml(kit(), idp, { skipEmailDomainValidation: true, allowIdpInitiated: true })
     const made = await post(team.createInviteLink.path, { expiresInMinutes: 1_000 }, token)
     return { kit: kit(), token, link: made.body.token, idp }
@@ -83,8 +83,12 @@ export const describeEmailDomains = (kit: () => Kit): void => {
   }
 
   /** Returns the problem with this email for this way in, if there is one. */
-  const problemAt = async (door: Door, way: string, { email, wanted }: { email: string; wanted: boolean }) => {
-    const errors = (await WAYS_IN[way]?.(door, email)) ?? []
+  const problemAt = async (
+    context: JoinContext,
+    way: string,
+    { email, wanted }: { email: string; wanted: boolean },
+  ) => {
+    const errors = (await JOIN_PATHS[way]?.(context, email)) ?? []
     const accepted = await isMember(email)
     const known = normalizeEmail(email)
     const isStranger = (await kit().store.members.count({ email: known ?? '' })) === 0
@@ -104,7 +108,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
       await kit().reset()
       const token = await asAda()
       await apply(cases, token)
-      const door = await openDoor(token)
+      const context = await openContext(token)
       const emails = [
         ...kit()
           .sample(cases.accepted, 5)
@@ -115,9 +119,9 @@ export const describeEmailDomains = (kit: () => Kit): void => {
       ]
       emailCount += emails.length
       for (const each of emails) {
-        for (const way of Object.keys(WAYS_IN)) {
+        for (const way of Object.keys(JOIN_PATHS)) {
           tried += 1
-          const problem = await problemAt(door, way, each)
+          const problem = await problemAt(context, way, each)
           if (problem) wrong.push(`${cases.name}: ${problem}`)
         }
       }
@@ -128,7 +132,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     report({
       row: 56,
       wanted: `0 wrong: ${emailCount} emails with look-alikes at sign-up, invitation, bulk add, social, single sign-on and by link`,
-      reached: `${wrong.length} of ${tried} wrong, ${emailCount} emails at ${Object.keys(WAYS_IN).length} ways in`,
+      reached: `${wrong.length} of ${tried} wrong, ${emailCount} emails at ${Object.keys(JOIN_PATHS).length} ways in`,
       ok: wrong.length === 0,
     })
   })
@@ -137,12 +141,12 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     await kit().reset()
     const token = await asAda()
     await restrict({ active: false, type: 'ALLOW' })
-    const door = await openDoor(token)
+    const context = await openContext(token)
     const wrong: string[] = []
     for (const [at, script] of kit().sample([...SCRIPT_NAMES.entries()], 3)) {
       const email = `\u2060Ann${at}@${lettersOf(createRandom(at), script)}.example\u00a0`
-      for (const way of Object.keys(WAYS_IN)) {
-        const problem = await problemAt(door, way, { email, wanted: true })
+      for (const way of Object.keys(JOIN_PATHS)) {
+        const problem = await problemAt(context, way, { email, wanted: true })
         if (problem) wrong.push(problem)
       }
     }
@@ -192,7 +196,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     assert.equal(activated.status, 200)
     await connectSaml(kit(), idp, { skipEmailDomainValidation: true, allowIdpInitiated: true })
     const made = await post(team.createInviteLink.path, { expiresInMinutes: 1_000 }, token)
-    const sso = await WAYS_IN['single sign-on']?.({ kit: kit(), token, link: made.body.token, idp }, 'mel@acme.test')
+    const sso = await JOIN_PATHS['single sign-on']?.({ kit: kit(), token, link: made.body.token, idp }, 'mel@acme.test')
     assert.deepEqual(sso, [])
   })
 

@@ -20,7 +20,7 @@ interface From {
 }
 
 /** A way to sign in whose attempts anyone can use up, and which must still work for its owner. */
-interface Door {
+interface Method {
   email: string
   /** Uses up attempts from one network; `round` numbers the networks. */
   attack(kit: Kit, from: From, round: number): Promise<unknown>
@@ -39,7 +39,7 @@ const challenge = async (kit: Kit, from: From, email: string) => {
 }
 const wrongCode = async (kit: Kit) => ((await appCode(kit)) === '000000' ? '000001' : '000000')
 
-const byCode: Pick<Door, 'attack' | 'enter'> = {
+const byCode: Pick<Method, 'attack' | 'enter'> = {
   attack: (kit, from) => post(kit, typed(loginTable.passwordlessPreLogin, 'code'), from, { email: 'mel@acme.test' }),
   async enter(kit, from) {
     const asked = await post(kit, typed(loginTable.passwordlessPreLogin, 'code'), from, { email: 'mel@acme.test' })
@@ -50,7 +50,7 @@ const byCode: Pick<Door, 'attack' | 'enter'> = {
   },
 }
 
-const DOORS: Readonly<Record<string, Door>> = {
+const METHODS: Readonly<Record<string, Method>> = {
   'a password': {
     email: 'mel@acme.test',
     attack: (kit, from) => kit.login('mel@acme.test', 'wrong', from),
@@ -155,7 +155,7 @@ export const describeOwnerKeptIn = (kit: () => Kit): void => {
     return { address, cookie: deviceOf(second.cookies) }
   }
 
-  for (const [what, { email, attack, enter, elsewhere }] of Object.entries(DOORS)) {
+  for (const [what, { email, attack, enter, elsewhere }] of Object.entries(METHODS)) {
     it(`don’t keep the owner out of a browser that they have signed in on, by ${what}`, async () => {
       const strategy = what === 'a magic link' ? 'MagicLink' : 'Code'
       await setPolicy(kit(), 'public-policy', { authStrategy: strategy })
@@ -208,11 +208,11 @@ export const describeOwnerKeptIn = (kit: () => Kit): void => {
   for (const [what, forge] of Object.entries(STRANGE)) {
     it(`get no attempts of their own by a device cookie ${what}`, async () => {
       const cookie = await forge(await browserOf('mia@acme.test'))
-      const door = DOORS['the code of an app, guessed by someone who knows the password']
-      assert.ok(door)
+      const method = METHODS['the code of an app, guessed by someone who knows the password']
+      assert.ok(method)
       for (let round = 0; round < 16; round += 1)
-        await door.attack(kit(), { address: `198.51.100.${round}`, cookie: '' }, round)
-      assert.equal(await door.enter(kit(), { address: '203.0.113.7', cookie }), 429)
+        await method.attack(kit(), { address: `198.51.100.${round}`, cookie: '' }, round)
+      assert.equal(await method.enter(kit(), { address: '203.0.113.7', cookie }), 429)
     })
   }
 

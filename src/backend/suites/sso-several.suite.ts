@@ -95,7 +95,8 @@ export const describeSeveralSso = (kit: () => Kit): void => {
 
   it('doesn’t count an incomplete connection as a way to sign in', async () => {
     await connect('sso-a')
-    const hasSso = async () => (await subjectsOf(kit().ports, 'acme')).find(({ user }) => user.id === 'mel')?.ways.sso
+    const hasSso = async () =>
+      (await subjectsOf(kit().ports, 'acme')).find(({ user }) => user.id === 'mel')?.methods.sso
     assert.equal(await hasSso(), true)
     await kit().store.ssoConnections.update({ id: 'sso-a' }, { publicCertificate: '' })
     assert.equal(await hasSso(), false)

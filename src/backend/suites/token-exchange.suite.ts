@@ -28,27 +28,28 @@ const byGrant = async (kit: Kit, fields: object, headers: Record<string, string>
 }
 
 /** Ways to exchange the credentials of an API token. */
-const DOORS: Readonly<Record<string, (kit: Kit, given: Credentials) => Promise<{ status: number; bearer?: string }>>> =
-  {
-    'the token exchange': async (kit, body) => {
-      const response = await kit.call('POST', apiTokens.exchangeApiToken.path, { body })
-      return { status: response.status, bearer: response.body?.accessToken }
-    },
-    'the grant of client credentials': async (kit, { clientId, secret }) => {
-      const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret }
-      const { status, bearer } = await byGrant(kit, body)
-      // A client in the body is refused by 400 rather than by a challenge (RFC 6749 §5.2).
-      return { status: status === 400 ? 401 : status, bearer }
-    },
-    'the grant of client credentials with basic authentication': async (kit, { clientId, secret }) => {
-      const pair = btoa(
-        [clientId, secret]
-          .map((each) => encodeURIComponent(typeof each === 'string' ? each : JSON.stringify(each)))
-          .join(':'),
-      )
-      return byGrant(kit, { grant_type: 'client_credentials' }, { Authorization: `Basic ${pair}` })
-    },
-  }
+const EXCHANGES: Readonly<
+  Record<string, (kit: Kit, given: Credentials) => Promise<{ status: number; bearer?: string }>>
+> = {
+  'the token exchange': async (kit, body) => {
+    const response = await kit.call('POST', apiTokens.exchangeApiToken.path, { body })
+    return { status: response.status, bearer: response.body?.accessToken }
+  },
+  'the grant of client credentials': async (kit, { clientId, secret }) => {
+    const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret }
+    const { status, bearer } = await byGrant(kit, body)
+    // A client in the body is refused by 400 rather than by a challenge (RFC 6749 §5.2).
+    return { status: status === 400 ? 401 : status, bearer }
+  },
+  'the grant of client credentials with basic authentication': async (kit, { clientId, secret }) => {
+    const pair = btoa(
+      [clientId, secret]
+        .map((each) => encodeURIComponent(typeof each === 'string' ? each : JSON.stringify(each)))
+        .join(':'),
+    )
+    return byGrant(kit, { grant_type: 'client_credentials' }, { Authorization: `Basic ${pair}` })
+  },
+}
 
 interface Loss {
   change(kit: Kit, tokenId: string): Promise<unknown>
@@ -121,8 +122,8 @@ export const describeTokenExchange = (kit: () => Kit): void => {
     (await kit().call('GET', LIST, { ...(bearer && { token: bearer }), headers })).status
 
   for (const owner of ['account', 'user'] as const) {
-    for (const [door, exchange] of Object.entries(DOORS)) {
-      it(`gives a token of the ${owner} by ${door} only the permissions that its user has at that moment`, async () => {
+    for (const [way, exchange] of Object.entries(EXCHANGES)) {
+      it(`gives a token of the ${owner} by ${way} only the permissions that its user has at that moment`, async () => {
         for (const [what, { change, after }] of Object.entries(LOSSES)) {
           await kit().reset()
           await addMember(kit(), ['fe.*'])
@@ -138,7 +139,7 @@ export const describeTokenExchange = (kit: () => Kit): void => {
         }
       })
 
-      it(`refuses forged credentials of a token of the ${owner} by ${door}, like unknown ones`, async () => {
+      it(`refuses forged credentials of a token of the ${owner} by ${way}, like unknown ones`, async () => {
         await addMember(kit(), ['fe.*'])
         const [own, other] = [await create(owner), await create(owner)]
         for (const [what, forge] of Object.entries(FORGED)) {
@@ -160,7 +161,7 @@ export const describeTokenExchange = (kit: () => Kit): void => {
     for (const owner of ['account', 'user'] as const) {
       const given = await create(owner)
       await kit().store.apiTokens.update({ id: given.clientId }, { expiresAt: kit().time.now + 5_000 })
-      const { bearer = '' } = (await DOORS['the token exchange']?.(kit(), given)) ?? {}
+      const { bearer = '' } = (await EXCHANGES['the token exchange']?.(kit(), given)) ?? {}
       assert.equal(decodeJwt(bearer).exp, kit().time.now / 1_000 + 5)
       for (const tenantId of ['north', 'globex', 'no-such'])
         assert.equal(await reads(bearer, { 'frontegg-scoped-tenant': tenantId }), 403, `${owner} ${tenantId}`)

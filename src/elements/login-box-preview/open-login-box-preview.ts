@@ -8,7 +8,7 @@ import type { LoginBoxPreview } from '../../feature/login-box-preview.ts'
 import { safeMerge } from '../../kernel/safe-merge.ts'
 import { initialSocial, type SocialState } from '../../parts/social/social.state.ts'
 import { socialList } from '../../parts/social/social-list.ts'
-import { socialWays } from '../../parts/social/use-social-ways.tsx'
+import { socialMethods } from '../../parts/social/use-social-methods.tsx'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 
 /** No request leaves the page: the data is copied from the portal's app. */
@@ -42,7 +42,7 @@ const createPreviewApp = async (app: App, name: string): Promise<App> => {
   const chosenLanguage = { language: preferences?.language }
   const shown = { policy, strategies, vendor, configuration, theme, preferences: chosenLanguage, isStarted: true }
   preview.store.setState(withSettings(shown))
-  preview.store.setState(withFeature(socialWays.id, socials))
+  preview.store.setState(withFeature(socialMethods.id, socials))
   return {
     ...preview,
     createRuntime(options) {

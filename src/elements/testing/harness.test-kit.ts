@@ -6,7 +6,7 @@ import { signInSteps } from '../../flows/login/login.actions.ts'
 import { signInOptions } from '../../flows/login/login.view.tsx'
 import type { Clock } from '../../kernel/clock.ts'
 import { secondFactor } from '../../parts/mfa/second-factor.tsx'
-import { socialWays } from '../../parts/social/use-social-ways.tsx'
+import { socialMethods } from '../../parts/social/use-social-methods.tsx'
 import { createPreviewFetch } from '../../preview/preview.ts'
 import { createTestClock, settle, type TestClock } from '../../testing/clock.ts'
 import { defineElements } from '../define.ts'
@@ -124,7 +124,7 @@ export const openHarness = async (given: HarnessOptions): Promise<Harness> => {
     signInSteps.load(),
     secondFactor.load(),
     signInOptions.load(),
-    socialWays.load(),
+    socialMethods.load(),
     import('../../app/connect.ts'),
     import('../../app/entitlements/service.ts'),
     import('../../entitlements/engine.ts'),

@@ -17,7 +17,7 @@ import { loginSlice, signInSteps } from './login.actions.ts'
 import { type LoginTexts, loginMessages } from './login.messages.ts'
 import { initialLogin, type LoginActions, type LoginState } from './login.state.ts'
 import { LoginContext } from './login-context.ts'
-import { WaysSkeleton } from './ways-skeleton.tsx'
+import { MethodsSkeleton } from './methods-skeleton.tsx'
 
 /** Passkeys and quick login methods below the email field, shown once it is known that no user is signed in. */
 export const signInOptions: Loadable = {
@@ -106,7 +106,7 @@ const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginV
         <LoginContext value={{ state, actions, error, footer, top: hasTop ? top : undefined }}>
           <FeatureHost
             definition={signInOptions}
-            fallback={<WaysSkeleton />}
+            fallback={<MethodsSkeleton />}
             failure={(retry) => (
               <>
                 {/* The field's own error already reports what didn't load. */}

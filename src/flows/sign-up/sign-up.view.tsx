@@ -11,7 +11,7 @@ import { Invitation } from '../../parts/invitation/invitation-note.tsx'
 import { SecondFactorStep } from '../../parts/mfa/second-factor.tsx'
 import { isSocialOnTop } from '../../parts/social/social-place.ts'
 import { TopPlace } from '../../parts/social/top-place.tsx'
-import { useSocialWays } from '../../parts/social/use-social-ways.tsx'
+import { useSocialMethods } from '../../parts/social/use-social-methods.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { type SignUpActions, signUpSlice } from './sign-up.actions.ts'
@@ -82,7 +82,7 @@ const Ready = ({ state, actions, t }: ViewOf<Success>) => {
 type FormState = Extract<SignUpState, { stage: 'SignUp' }>
 
 const Form = ({ state, actions, t, error, name, options }: ViewOf<FormState>) => {
-  const { isSettled, ways } = useSocialWays()
+  const { isSettled, ways } = useSocialMethods()
   const hasTop = isSocialOnTop(useSettings())
   const login = (
     <>

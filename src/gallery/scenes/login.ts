@@ -46,7 +46,7 @@ const wayTo = (mark: SocialWay['mark'], label: string): SocialWay => ({
 })
 
 /** All named providers, and one of the vendor's own. */
-const socialWays: readonly SocialWay[] = [
+const socialMethods: readonly SocialWay[] = [
   ...Object.entries(LABELS).map(([mark, label]) => wayTo(mark as SocialProvider, label)), // the keys are the providers
   wayTo('custom', 'Acme Connect'),
 ]
@@ -67,8 +67,8 @@ const everything = {
   settings: { strategies: withSecondary('Passkeys', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SmsCode') },
 }
 const NO_EXTRAS: SignInOptionsState = { way: null, progress: IDLE, wanted: null }
-const SOCIAL: SocialState = { ways: socialWays, isSettled: true, pressed: null, asking: null, progress: IDLE }
-const [first] = socialWays
+const SOCIAL: SocialState = { ways: socialMethods, isSettled: true, pressed: null, asking: null, progress: IDLE }
+const [first] = socialMethods
 const NO_OFFER: PasskeyPromptState = { progress: IDLE, phone: null }
 const offer = (offers: Partial<PasskeyPromptState>) => ({ parts: partsOf({ offers: { ...NO_OFFER, ...offers } }) })
 const pin = { phoneNumber: PHONE, changePhoneId: 'c-1', at: NOW }

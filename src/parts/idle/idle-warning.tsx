@@ -14,7 +14,7 @@ import type { IdleWarning as Warning } from './idle-watch.ts'
 
 const SECOND_MS = 1_000
 /** Interval of the announcements. A countdown announced every second would be unusable. */
-const SAID_EVERY_SECONDS = 15
+const ANNOUNCED_EVERY_SECONDS = 15
 
 interface IdleWarningProps {
   warning: Warning
@@ -68,7 +68,7 @@ export const IdleWarning = ({ warning, now, t, busy, onStay, onSignOut, onClose 
         {t('left', { count: seconds })}
       </p>
       <span className="fe-hidden" role="status">
-        {t('left', { count: Math.ceil(seconds / SAID_EVERY_SECONDS) * SAID_EVERY_SECONDS })}
+        {t('left', { count: Math.ceil(seconds / ANNOUNCED_EVERY_SECONDS) * ANNOUNCED_EVERY_SECONDS })}
       </span>
     </Dialog>
   )

@@ -12,7 +12,7 @@ import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { CODE_MESSAGES, takeAttempt } from '../base/limits/limits.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../base/tickets.ts'
 import { assertMayEnroll, assertOwnProof } from '../identity/access/recent-proof.ts'
-import { waysInOf } from '../identity/lockout-guard/ways-in.ts'
+import { signInMethodsOf } from '../identity/lockout-guard/sign-in-methods.ts'
 import { browserSession } from '../identity/sessions/browser-session.ts'
 import { linkIdentity } from '../sso/identities.ts'
 import { type SocialTarget, socialLabels, socialTarget } from '../sso/social-providers.ts'
@@ -111,8 +111,8 @@ export const unlinkSocialAccount = async (call: SignedRequest, id: string): Prom
     await store.users.update({ id: auth.user.id }, { failedLogins: auth.user.failedLogins })
     await store.identities.delete({ id, userId: auth.user.id })
     const user = (await store.users.get(auth.user.id)) ?? auth.user
-    const ways = (await waysInOf({ ...ports, store }, [user]))(user)
-    if (!Object.values(ways).some(Boolean)) {
+    const methods = (await signInMethodsOf({ ...ports, store }, [user]))(user)
+    if (!Object.values(methods).some(Boolean)) {
       throw conflict('This is your only way to sign in. Set a password or add a passkey first.').as('only-sign-in')
     }
     await call.audit({

@@ -8,7 +8,7 @@ import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import type { Exchange } from '../identity/access/sessions.ts'
-import { createAccount, placeOfNewcomer } from '../identity/accounts/sign-up.ts'
+import { createAccount, signUpPlaceOf } from '../identity/accounts/sign-up.ts'
 import { updateCopies } from '../identity/members/members.ts'
 import { assertMayEnter } from '../identity/sign-in/entry.ts'
 import { joinByLink } from '../identity/team/invite-link.ts'
@@ -77,7 +77,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   if (identity.emailVerified !== true) {
     throw forbidden(`${target.label} hasn’t verified this email. Verify it there, or sign up with a password.`)
   }
-  const place = await placeOfNewcomer(ports, email, invitationToken)
+  const place = await signUpPlaceOf(ports, email, invitationToken)
   const name = normalizeName(identity.name?.slice(0, 200) ?? '')
   const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, place }
   const known = { verified: true, provider: recordedName(target) }

@@ -20,15 +20,15 @@ import {
   quickStrategies,
 } from '../../../parts/sign-in-offer/quick-login.ts'
 import { SOCIAL_HEIGHT } from '../../../parts/social/social-place.ts'
-import { useSocialWays } from '../../../parts/social/use-social-ways.tsx'
+import { useSocialMethods } from '../../../parts/social/use-social-methods.tsx'
 import { isIpRefusal } from '../../../rules/error-code.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import type { IconName } from '../../../ui/icon/icon.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { useLogin } from '../login-context.ts'
-import { WAYS_HEIGHT } from '../ways-height.ts'
-import { WaysSkeleton } from '../ways-skeleton.tsx'
+import { METHODS_HEIGHT } from '../methods-height.ts'
+import { MethodsSkeleton } from '../methods-skeleton.tsx'
 import { type SignInOptionsActions, signInOptionsSlice } from './sign-in-options.actions.ts'
 import css from './sign-in-options.css'
 import { type SignInOptionsTexts, signInOptionsMessages } from './sign-in-options.messages.ts'
@@ -169,7 +169,7 @@ const SignInOptions = ({
   const { failure, status } = useSession()
   const isSignedOut = status === 'signed-out'
   const news = useInvitation()
-  const social = useSocialWays()
+  const social = useSocialMethods()
   const isReady = useReady(news?.kind !== 'asking', social.isSettled)
   const { ways, offers } = useWays(ceremonies.isSupported())
   const offersPasskeys = ways.includes('passkey')
@@ -200,7 +200,7 @@ const SignInOptions = ({
   // Runs after every render, because an error or an accepted offer changes the height as well.
   useLayoutEffect(() => {
     if (!isReady || !region.current) return
-    deps.local.set(WAYS_HEIGHT, String(region.current.offsetHeight))
+    deps.local.set(METHODS_HEIGHT, String(region.current.offsetHeight))
     if (!top) return
     // The social logins now fill the space that was reserved for them.
     top.style.minHeight = '0'
@@ -208,7 +208,7 @@ const SignInOptions = ({
   })
   return (
     <>
-      {!isReady && <WaysSkeleton />}
+      {!isReady && <MethodsSkeleton />}
       <div ref={region} className="fe-ways-region" hidden={!isReady}>
         {!navigator.cookieEnabled && (
           <Note tone="warning" title={t('cookiesOff')}>

@@ -109,7 +109,7 @@ const inviteLater = (
   )
 }
 
-const newcomer = async (call: DirectoryCall, known: UserRecord | undefined, facts: DirectoryFacts) => {
+const addUser = async (call: DirectoryCall, known: UserRecord | undefined, facts: DirectoryFacts) => {
   const { ports, connection } = call
   const { tenantId } = connection
   await assertEmailAccepted(ports, tenantId, facts.email)
@@ -153,7 +153,7 @@ export const placeMember = async (call: DirectoryCall, facts: DirectoryFacts) =>
   const { store } = call.ports
   const user = await store.users.find({ email: facts.email })
   const member = user && (await store.members.find({ tenantId: call.connection.tenantId, userId: user.id }))
-  return user && member ? match(call, { user, member }, facts) : newcomer(call, user, facts)
+  return user && member ? match(call, { user, member }, facts) : addUser(call, user, facts)
 }
 
 /**

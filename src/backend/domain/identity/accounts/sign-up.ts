@@ -14,7 +14,7 @@ import { type LinkedPlace, placeOfLink } from '../team/invite-link.ts'
 import { linkTenant } from '../tenants/account-tree.ts'
 import { founderRoleIds } from './reset-account.ts'
 
-export interface Newcomer {
+export interface SignUpInput {
   email: string
   name: string
   companyName: string
@@ -45,7 +45,7 @@ export const newTenant = (ports: Pick<Ports, 'random' | 'clock'>, name: string):
  *
  * @throws Refusal 403 when sign-up is by invitation only, or the account doesn't accept the email
  */
-export const placeOfNewcomer = async (
+export const signUpPlaceOf = async (
   ports: Ports,
   email: string,
   token: string | undefined,
@@ -63,7 +63,7 @@ export const placeOfNewcomer = async (
  */
 export const createAccount = async (
   ports: Ports,
-  given: Newcomer,
+  given: SignUpInput,
   alsoWrite?: (store: Collections, created: UserRecord) => Promise<void>,
 ): Promise<UserRecord | undefined> => {
   const tenant = given.place?.tenant ?? newTenant(ports, given.companyName)

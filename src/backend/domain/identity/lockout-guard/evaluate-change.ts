@@ -61,8 +61,8 @@ const sessionsEvaluator: ChangeEvaluator<SessionConfig> = {
   },
 }
 
-const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
-  enforced === 'Force' || (enforced === 'ForceExceptSAML' && !ways.sso)
+const demands = (enforced: EnforceMfa, { methods }: Subject): boolean =>
+  enforced === 'Force' || (enforced === 'ForceExceptSAML' && !methods.sso)
 
 /**
  * No one loses access: open sessions met the policy at sign-in, and users without a second factor add one at their next
@@ -85,7 +85,7 @@ const mfaEvaluator: ChangeEvaluator<{ enforceMFAType: EnforceMfa }> = {
   },
 }
 
-const hasOtherWay = ({ ways }: Subject): boolean => ways.sso || ways.social || ways.passwordless
+const hasOtherWay = ({ methods }: Subject): boolean => methods.sso || methods.social || methods.passwordless
 
 /** Users whose failures reach the new limit are locked out at their next sign-in by password. */
 const lockoutEvaluator: ChangeEvaluator<LockoutFields> = {
@@ -98,7 +98,7 @@ const lockoutEvaluator: ChangeEvaluator<LockoutFields> = {
         value.enabled &&
         // Users of a parent account follow that account's policy.
         subject.member.tenantId === auth.tenantId &&
-        subject.ways.password &&
+        subject.methods.password &&
         subject.failedLogins >= value.maxAttempts &&
         !hasOtherWay(subject),
     }

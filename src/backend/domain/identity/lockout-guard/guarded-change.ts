@@ -46,8 +46,8 @@ export interface GuardCall {
   caller: Caller
 }
 
-/** The ways in which a user can prove who they are at sign-in. */
-export interface WaysIn {
+/** The methods by which a user can prove who they are at sign-in. */
+export interface SignInMethods {
   password: boolean
   /** A linked social account. */
   social: boolean
@@ -76,7 +76,7 @@ export interface Subject {
   hasFactor: boolean
   /** Number of consecutive failed sign-ins by password. */
   failedLogins: number
-  ways: WaysIn
+  methods: SignInMethods
   /** Whether the user could currently sign in. */
   canSignIn: boolean
 }

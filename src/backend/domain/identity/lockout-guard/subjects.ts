@@ -17,12 +17,12 @@ import {
   type GuardedUser,
   MEMBER_FIELDS,
   SESSION_FIELDS,
+  type SignInMethods,
   type Subject,
   USER_FIELDS,
-  type WaysIn,
 } from './guarded-change.ts'
+import { signInMethodsOf } from './sign-in-methods.ts'
 import { lacksRequired, provenWay } from './sso-outcomes.ts'
-import { waysInOf } from './ways-in.ts'
 
 /** Returns users of parent accounts who may work here because they have access to sub-accounts. */
 const guestsOf = async ({ store }: TransactionPorts, tenantId: string): Promise<GuardedMember[]> => {
@@ -75,7 +75,7 @@ const overLimit = async (
   return over
 }
 
-const isAnyOpen = ({ password, social, sso, passwordless }: WaysIn) => password || social || sso || passwordless
+const isAnyOpen = ({ password, social, sso, passwordless }: SignInMethods) => password || social || sso || passwordless
 
 interface SubjectQuery {
   tenantId: string
@@ -93,7 +93,7 @@ const readSubjects = async (ports: TransactionPorts, wanted: SubjectQuery): Prom
   const sessions = await openSessions(ports, { tenantId, userIds })
   const isAdministrator = await administratorOf(store, tenantId)
   const { allowNotVerifiedUsersLogin } = await publicPolicySetting.ofVendor(store)
-  const waysOf = await waysInOf(ports, users, assumed)
+  const methodsOfUser = await signInMethodsOf(ports, users, assumed)
   const failuresOf = await failedLoginsOf(
     ports,
     users.map(({ email }) => email),
@@ -104,15 +104,16 @@ const readSubjects = async (ports: TransactionPorts, wanted: SubjectQuery): Prom
   const required = requirementOf(ssoRows)
   const isProvenWay = await provenWay(ports, ssoRows, assumed)
   /**
-   * Returns the ways in of a user. If single sign-on is required, it is the only one, and counts only after it has
+   * Returns the sign-in methods of a user. If single sign-on is required, it is the only one, and counts only after it has
    * worked.
    */
-  const waysUnder = (user: GuardedUser, member: GuardedMember): WaysIn => {
-    if (required(user).length === 0) return over.has(user.id) ? { ...waysOf(user), password: false } : waysOf(user)
+  const methodsUnder = (user: GuardedUser, member: GuardedMember): SignInMethods => {
+    if (required(user).length === 0)
+      return over.has(user.id) ? { ...methodsOfUser(user), password: false } : methodsOfUser(user)
     return { password: false, social: false, passwordless: false, sso: isProvenWay({ user, member }) }
   }
   const subjectOf = (user: GuardedUser, member: GuardedMember): Subject => {
-    const ways = waysUnder(user, member)
+    const methods = methodsUnder(user, member)
     const own = sessions.get(user.id) ?? []
     const isProven = user.verified || allowNotVerifiedUsersLogin
     return {
@@ -124,10 +125,10 @@ const readSubjects = async (ports: TransactionPorts, wanted: SubjectQuery): Prom
       sessions: own,
       closed: new Set(own.filter(({ amr }) => lacksRequired(required(user), amr)).map(({ id }) => id)),
       failedLogins: failuresOf.get(user.email) ?? 0,
-      ways,
+      methods,
       hasFactor: user.mfaEnrolled && isProven,
       // Identity providers and social accounts vouch for the email.
-      canSignIn: user.lockedAt === null && (isProven || ways.sso || ways.social) && isAnyOpen(ways),
+      canSignIn: user.lockedAt === null && (isProven || methods.sso || methods.social) && isAnyOpen(methods),
     }
   }
   return users.flatMap((user) => {

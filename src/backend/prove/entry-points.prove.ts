@@ -2,9 +2,9 @@ import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Store } from '../store/store.ts'
-import { CELLS, differenceOf } from '../suites/doors-trust.suite.ts'
+import { CELLS, differenceOf } from '../suites/entry-points.suite.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
-import { type Cell, DOORS } from '../suites/trust-doors.test-kit.ts'
+import { type Cell, ENTRY_POINTS } from '../suites/trust-entry-points.test-kit.ts'
 import { REQUIREMENTS } from '../suites/trust-model.test-kit.ts'
 import { ORIGINS } from '../suites/trust-origins.test-kit.ts'
 import { isWhole, report } from './report.test-kit.ts'
@@ -46,11 +46,11 @@ for (const { name, open, cells } of stores)
   for (const difference of await differencesOn(open, cells)) faults.push(`${name}: ${difference}`)
 await server?.stop()
 
-const sizes = [DOORS, REQUIREMENTS, ORIGINS].map((all) => Object.keys(all).length)
+const sizes = [ENTRY_POINTS, REQUIREMENTS, ORIGINS].map((all) => Object.keys(all).length)
 const walked = stores.map(({ name, cells }) => `${cells.length} cells on ${name}`).join(' and ')
 report({
   row: 58,
-  wanted: `${sizes[0]} doors × ${sizes[1]} demands of the account × ${sizes[2]} origins of the session: 0 cells beyond the model`,
+  wanted: `${sizes[0]} entry points × ${sizes[1]} demands of the account × ${sizes[2]} origins of the session: 0 cells beyond the model`,
   reached: `${faults.length} of ${walked}${faults.length ? `: ${faults.slice(0, 20).join('; ')}` : ''}`,
   ok: faults.length === 0,
 })

@@ -10,16 +10,16 @@ import { connectionOfDomain } from '../access/required-sso.ts'
 import type { Reading } from '../guarantor/guarantor.ts'
 import type { Assumed } from '../guarantor/rights.ts'
 import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
-import type { GuardedUser, WaysIn } from './guarded-change.ts'
+import type { GuardedUser, SignInMethods } from './guarded-change.ts'
 
-interface VendorWays {
+interface VendorMethods {
   password: boolean
   sentCode: boolean
   passkey: boolean
 }
 
 /** Returns the sign-in methods that the vendor offers to every tenant. */
-const vendorWays = async (store: Collections): Promise<VendorWays> => {
+const vendorMethods = async (store: Collections): Promise<VendorMethods> => {
   const { authStrategy } = await publicPolicySetting.ofVendor(store)
   const { mainAuthStrategies, secondaryAuthStrategies } = await authStrategiesSetting.ofVendor(store)
   const others = secondaryAuthStrategies.filter(({ isActive }) => isActive)
@@ -92,15 +92,15 @@ const ssoUsers = async (reading: Reading, users: readonly GuardedUser[], assumed
   }
 }
 
-/** Returns the ways in which each of these users could sign in. */
-export const waysInOf = async (
+/** Returns the methods by which each of these users could sign in. */
+export const signInMethodsOf = async (
   reading: Reading,
   users: readonly GuardedUser[],
   assumed?: Assumed,
-): Promise<(user: GuardedUser) => WaysIn> => {
+): Promise<(user: GuardedUser) => SignInMethods> => {
   const { store } = reading
   const ids = users.map(({ id }) => id)
-  const vendor = await vendorWays(store)
+  const vendor = await vendorMethods(store)
   const withPasskey = vendor.passkey ? await passkeyOwners(store, ids) : new Set<string>()
   const withProvider = await socialUsers(store, ids)
   const hasSso = await ssoUsers(reading, users, assumed)

@@ -8,7 +8,7 @@ import { quickstartOf } from '../../scripts/quickstarts/page.mjs'
 import { createProject, type Follow, type Project, type Tools } from '../../scripts/quickstarts/project.mjs'
 import { endProgram, hasEnded } from './child-process.ts'
 
-interface Newcomer {
+interface QuickstartApp {
   origin: string
   /** Lines of the quickstart that the stack's generator doesn't write. */
   ownLines: number
@@ -159,7 +159,7 @@ interface Plan {
  * Follows the page of quickstarts from an empty folder with the packed package. Where the page starts a development
  * server, the app is built and served at `port` instead; the next port is for the CDN.
  */
-export const openNewcomer = async (name: string, tools: Tools, { api, port, follow }: Plan) => {
+export const openQuickstartApp = async (name: string, tools: Tools, { api, port, follow }: Plan) => {
   const project = await createProject(name, { ...tools, replace: forPorts({ api, port }), follow })
   const stops: Stop[] = []
   const end = async () => {
@@ -174,5 +174,5 @@ export const openNewcomer = async (name: string, tools: Tools, { api, port, foll
     await end()
     throw error
   }
-  return { origin: `http://localhost:${port}`, ownLines: project.ownLines, end } satisfies Newcomer
+  return { origin: `http://localhost:${port}`, ownLines: project.ownLines, end } satisfies QuickstartApp
 }

@@ -12,8 +12,8 @@ import { factsFor, postSaml, redeemSaml } from './saml-forgeries.test-kit.ts'
 import { arriveBySocial } from './social.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
-/** Data that a way into the account needs in addition to the email. */
-export interface Door {
+/** Data that a path into the account needs in addition to the email. */
+export interface JoinContext {
   kit: Kit
   /** Access token of an administrator of Acme. */
   token: string
@@ -23,12 +23,12 @@ export interface Door {
 }
 
 /** Tries to join and returns the errors that the new user sees. */
-type Way = (door: Door, email: string) => Promise<readonly string[]>
+type JoinPath = (context: JoinContext, email: string) => Promise<readonly string[]>
 
 const errorsOf = ({ body }: { body?: { errors?: string[] } }): readonly string[] => body?.errors ?? []
 
-/** Every way for a user who is not a member of Acme to become one. */
-export const WAYS_IN: Readonly<Record<string, Way>> = {
+/** Every path by which a user who is not a member of Acme can become one. */
+export const JOIN_PATHS: Readonly<Record<string, JoinPath>> = {
   'a sign-up': async ({ kit, link }, email) =>
     errorsOf(
       await kit.call('POST', signUp.signUp.path, {

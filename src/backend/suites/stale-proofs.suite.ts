@@ -11,14 +11,14 @@ import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { openFlows } from './oauth.test-kit.ts'
 
 /** Makes a new access token of a session without a proof of its user, or none. */
-type Door = (kit: Kit, who: SignedIn) => Promise<unknown>
+type Renewal = (kit: Kit, who: SignedIn) => Promise<unknown>
 
 const HERE = { tenantId: 'acme' }
 
 const tokenIn = ({ body }: CallResponse): unknown => body?.accessToken ?? body?.access_token
 
 /** Every way to get another access token out of a session. */
-const DOORS: Readonly<Record<string, Door>> = {
+const RENEWALS: Readonly<Record<string, Renewal>> = {
   'a refresh': async (kit, { cookie }) => tokenIn(await kit.refresh(cookie)),
   'a refresh that names the account': async (kit, { cookie }) => tokenIn(await kit.refresh(cookie, HERE)),
   'a switch into the same account': async (kit, { token, cookie }) => {
@@ -63,8 +63,8 @@ const DOORS: Readonly<Record<string, Door>> = {
 }
 
 /** Tests that a proof ages: no new token of an older session may claim that its user has just proven their identity. */
-export const describeStaleDoors = (kit: () => Kit): void => {
-  for (const [what, open] of Object.entries(DOORS)) {
+export const describeStaleProofs = (kit: () => Kit): void => {
+  for (const [what, open] of Object.entries(RENEWALS)) {
     it(`doesn’t refresh the proof of a stale session by ${what}`, async () => {
       const who = await kit().signIn('ada@acme.test')
       kit().time.now += 301_000

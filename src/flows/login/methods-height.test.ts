@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { reservedWays, WAYS_HEIGHT } from './ways-height.ts'
+import { METHODS_HEIGHT, reservedMethods } from './methods-height.ts'
 
 describe('The space reserved for sign-in methods', () => {
   for (const [kept, rows] of [
@@ -10,7 +10,7 @@ describe('The space reserved for sign-in methods', () => {
     ['tall', 0],
   ] as const)
     it(`has ${rows} rows if ${kept === undefined ? 'no height' : `the height ${kept}`} is stored`, () => {
-      const local = { get: (key: string) => (key === WAYS_HEIGHT ? kept : undefined) }
-      expect(reservedWays(local).rows).to.equal(rows)
+      const local = { get: (key: string) => (key === METHODS_HEIGHT ? kept : undefined) }
+      expect(reservedMethods(local).rows).to.equal(rows)
     })
 })

@@ -14,8 +14,8 @@ import { CERTIFICATE } from './sso-metadata.test-kit.ts'
 import type { Demand } from './trust-model.test-kit.ts'
 import { HOME_TENANT, type Origin, TARGET } from './trust-origins.test-kit.ts'
 
-/** Returns whether a session acts in the target after using this way in. */
-export type Door = (kit: Kit, who: SignedIn) => Promise<boolean>
+/** Returns whether a session acts in the target after it used this entry point. */
+export type EntryPoint = (kit: Kit, who: SignedIn) => Promise<boolean>
 
 const SCOPE = { 'frontegg-scoped-tenant': TARGET }
 
@@ -31,7 +31,7 @@ const leadsIn = ({ status, body }: CallResponse): boolean =>
 const leaveHome = (kit: Kit) => kit.store.members.delete({ userId: 'max', tenantId: HOME_TENANT })
 
 const through =
-  (enter: EntryPath): Door =>
+  (enter: EntryPath): EntryPoint =>
   async (kit, who) => {
     await kit.store.tenants.update({ id: TARGET }, { alias: `${TARGET}-alias` })
     return (await enter(kit, who, TARGET))?.tenantId === TARGET
@@ -39,8 +39,8 @@ const through =
 
 const { 'single sign-on': _own, ...PATHS } = ENTRY_PATHS
 
-/** Every way in which a session can try to act in an account that it is not in. */
-export const DOORS: Readonly<Record<string, Door>> = {
+/** Every entry point by which a session can try to act in an account that it is not in. */
+export const ENTRY_POINTS: Readonly<Record<string, EntryPoint>> = {
   ...Object.fromEntries(Object.entries(PATHS).map(([name, enter]) => [name, through(enter)])),
   'a refresh after the membership at home has ended': async (kit, { cookie }) => {
     await leaveHome(kit)
@@ -95,13 +95,13 @@ const DEMANDING: Readonly<Record<Demand, (kit: Kit) => Promise<unknown>>> = {
 }
 
 export interface Cell {
-  door: string
+  entryPoint: string
   demand: Demand
   origin: string
 }
 
-export const nameOf = ({ door, demand, origin }: Cell): string =>
-  `${door}, from ${origin}, where the account demands ${demand}`
+export const nameOf = ({ entryPoint, demand, origin }: Cell): string =>
+  `${entryPoint}, from ${origin}, where the account demands ${demand}`
 
 /**
  * Returns the outcome of a cell: whether the session acts in the target, and whether one that entered earlier still
@@ -109,7 +109,7 @@ export const nameOf = ({ door, demand, origin }: Cell): string =>
  */
 export const walk = async (
   kit: Kit,
-  { origin, door, demand }: { origin: Origin; door: Door; demand: Demand },
+  { origin, entryPoint, demand }: { origin: Origin; entryPoint: EntryPoint; demand: Demand },
 ): Promise<{ isIn: boolean; isEarlierIn: boolean }> => {
   await kit.reset()
   await origin.prepare?.(kit)
@@ -118,8 +118,8 @@ export const walk = async (
   await origin.settle?.(kit)
   kit.time.now += 66_000
   await DEMANDING[demand](kit)
-  const isFirstIn = await door(kit, earlier)
+  const isFirstIn = await entryPoint(kit, earlier)
   kit.time.now += 1_000
-  const isIn = await door(kit, who)
+  const isIn = await entryPoint(kit, who)
   return { isIn, isEarlierIn: isFirstIn && (await isInside(kit, earlier)) }
 }
