@@ -32,7 +32,7 @@ const withoutArguments =
     return run(place)
   }
 
-/** Thrown where no command is named; the list of commands is printed below the message. */
+/** Thrown if no command is named; the list of commands is printed below the message. */
 class UsageError extends Error {
   override readonly name = 'UsageError'
 }

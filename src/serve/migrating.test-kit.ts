@@ -1,5 +1,5 @@
-// Started by `killed-migrations.database.test.ts` as a separate process to be killed. Its arguments are the folder or the
-// URL of a database, which it opens and so migrates, and the message to the database before which it stops for good.
+// `killed-migrations.database.test.ts` runs this file as a separate process, which it kills. Its arguments are the folder
+// or the URL of a database, which it opens and so migrates, and the message to the database before which it hangs.
 import { writeSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'

@@ -96,7 +96,7 @@ export const readSessionCookies = (name: string, cookies: readonly (readonly [st
   const ofChunks: string[] = []
   for (let number = 1; parts.has(number); number += 1) {
     chunks.push(parts.get(number) ?? [])
-    // Texts with more chunks come first: those with fewer are a session only if the other chunks were planted.
+    // The text with the most chunks is tried first. One with fewer is a session only if the other chunks were planted.
     ofChunks.unshift(...joined(chunks))
   }
   return [...new Set([...(parts.get(0) ?? []), ...ofChunks])].slice(0, MAX_CANDIDATES)

@@ -1,5 +1,5 @@
-// Loaded into the packed server with `node --import`: the production server refuses services on this machine, so this file
-// is the Internet. Names in `OUTSIDE` (JSON, from host to origin) lead to stand-ins, and TXT records come from
+// `node --import` loads this file into the packed server. The production server refuses services on this machine, so this
+// file simulates the Internet. Names in `OUTSIDE` (JSON, from host to origin) lead to stand-ins, and TXT records come from
 // `OUTSIDE_DNS`; everything else that the server does stays as in production.
 import { promises as dns } from 'node:dns'
 import http from 'node:http'

@@ -1,4 +1,5 @@
-// Started by `processes.test-kit.ts` as a separate process. Arguments: database URL, origin that browsers see.
+// `processes.test-kit.ts` runs this file as a separate process. Its arguments are the database URL and the origin that
+// browsers see.
 import { openNodeBackend } from '../node.ts'
 import { API, APP } from '../suites/kit.test-kit.ts'
 import { serveBackend } from './serve-backend.test-kit.ts'

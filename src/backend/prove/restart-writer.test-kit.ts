@@ -1,5 +1,5 @@
-// Started by `restart.test-kit.ts` as a separate process to be killed. Arguments: folder or database URL, file of the
-// writes acknowledged so far, and `check` to stop after checking.
+// `restart.test-kit.ts` runs this file as a separate process, which it kills. Its arguments are the folder or the URL of
+// the database, the file of the writes acknowledged so far, and `check` to stop after checking.
 import { readFileSync } from 'node:fs'
 import { aSessionRecord, aUserRecord } from '../../testing/records.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'

@@ -1,5 +1,5 @@
-// Started by `unit-of-work.test-kit.ts` as a separate process to be killed. Arguments: folder or database URL, and
-// `check` to stop after checking.
+// `unit-of-work.test-kit.ts` runs this file as a separate process, which it kills. Its arguments are the folder or the URL
+// of the database, and `check` to stop after checking.
 import { fillPath } from '../../contract/path.ts'
 import { roles as contract } from '../../contract/roles.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'

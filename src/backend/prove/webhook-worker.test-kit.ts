@@ -1,5 +1,5 @@
-// Started by `webhook-delivery.test-kit.ts` as a separate process to be killed. Arguments: database, number of records,
-// and `write` to create events in addition to delivering them.
+// `webhook-delivery.test-kit.ts` runs this file as a separate process, which it kills. Its arguments are the database, the
+// number of records, and `write` to create events in addition to delivering them.
 
 import { createRandom } from '../../testing/random.ts'
 import { configOf } from '../adapters/config.ts'

@@ -24,9 +24,9 @@ interface Method {
   email: string
   /** Uses up attempts from one network; `round` numbers the networks. */
   attack(kit: Kit, from: From, round: number): Promise<unknown>
-  /** Comes in as the owner, and returns the last status. */
+  /** Signs in as the owner, and returns the last status. */
   enter(kit: Kit, from: From): Promise<number>
-  /** The status that a browser gets after the attack in which the owner never signed in; `undefined` if it gets in. */
+  /** The status after the attack for a browser in which the owner never signed in; `undefined` if they can sign in. */
   elsewhere: number | undefined
 }
 
