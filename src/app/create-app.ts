@@ -163,7 +163,7 @@ const markStart = (options: InitOptions, { isAnotherStarting }: AppDeps) => {
 }
 
 /** Creates and starts everything that belongs to one `init` call. */
-export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}): App => {
+export const createApp = (options: InitOptions, name: string, deps: AppDeps): App => {
   const life = new AbortController()
   const parts = createParts(options, name, deps, life.signal)
   const { connection, translator, runtimes, ...base } = parts
