@@ -68,12 +68,25 @@ const openPage = async (context) => {
   return browser.newPage()
 }
 
+/**
+ * Each file starts with a history of its own. A tab keeps 50 entries, and once it is full, it drops first what the
+ * current page pushed without a user's gesture: a step back then leaves the page.
+ */
+const forgetHistory = (page, devTools) => {
+  const goto = page.goto.bind(page)
+  page.goto = async (...args) => {
+    await devTools.send('Page.resetNavigationHistory')
+    return goto(...args)
+  }
+}
+
 /** A page that crashed would be waited for until the end; loaded again, it ends the tests of its file at once. */
 const createPage = async ({ context }) => {
   const page = await openPage(context)
   // Several browsers run side by side, and a window without the focus sends its page no focus events.
   const devTools = await page.createCDPSession()
   await devTools.send('Emulation.setFocusEmulationEnabled', { enabled: true })
+  forgetHistory(page, devTools)
   page.on('error', (error) => {
     console.error(`The page of ${page.url()} crashed: ${error.message}`)
     page.reload().catch(() => {})

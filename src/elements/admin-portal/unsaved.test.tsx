@@ -8,12 +8,6 @@ const USERS = '#/admin-box/users'
 /** URL with the dialog that holds the draft. */
 const INVITING = `${USERS}?invite=`
 
-/**
- * Earlier history entries of the tab belong to other test files: an extra step back to them would end this page in the
- * middle of a test. These entries absorb it, so that only the test fails.
- */
-const MAX_SURPLUS_STEPS = 4
-
 /** Waits until the history step that `begin` causes has arrived, because another step would only be added to it. */
 const stepped = async (begin: () => void) => {
   const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
@@ -22,7 +16,6 @@ const stepped = async (begin: () => void) => {
 }
 
 const openWithDraft = async (app: string, mode: 'inline' | 'dialog') => {
-  for (let step = 0; step < MAX_SURPLUS_STEPS; step++) history.pushState(null, '', '#/before-the-test')
   history.pushState(null, '', mode === 'inline' ? USERS : '#/own-route')
   defineElements()
   const host = document.createElement('fe-admin-portal')
