@@ -61,3 +61,34 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
     expect(problems).toEqual([])
   })
+
+test('Forced colors keep the level of every meter visible', async ({ page, portal, signedIn }) => {
+  await signedIn('ada@acme.test')
+  await page.goto('/script-tag#/admin-box/usage')
+  const meter = portal.element.locator('.fe-usage-meter').first()
+  await expect(meter).toBeVisible()
+  const canvas = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'Canvas'
+    return getComputedStyle(probe).color
+  })
+  await expect(meter.locator('.fe-usage-meter-track')).toHaveCSS('fill', canvas)
+  await expect(meter.locator('.fe-usage-meter-value')).not.toHaveCSS('fill', canvas)
+  await page.goto('/script-tag#/admin-box/security')
+  await expect(portal.element.locator('.fe-center-track')).toHaveCSS('stroke-width', '1px')
+  await expect(portal.element.locator('.fe-center-arc')).toHaveCSS('stroke-width', '10px')
+  // A progress bar is shown only while much is imported or exported.
+  for (const [slug, bar] of [
+    ['users', 'fe-users-bar'],
+    ['audits', 'fe-audits-progress'],
+  ] as const) {
+    await page.goto(`/script-tag#/admin-box/${slug}`)
+    await expect(portal.rows.first()).toBeVisible()
+    const progress = await portal.rows.first().evaluateHandle((row, className) => {
+      const element = document.createElement('progress')
+      element.className = className
+      return row.appendChild(element)
+    }, bar)
+    expect(await progress.evaluate((element) => getComputedStyle(element).appearance)).toBe('auto')
+  }
+})

@@ -75,6 +75,23 @@ describe('The view of the privacy page', () => {
     })
   }
 
+  it('shows no card that has only a title when several parts failed', async () => {
+    const failed = { ...ready, phase: 'failed', sessions: { ...ready.sessions, phase: 'failed', items: [] } } as const
+    const titles = () =>
+      [...screen.root.querySelectorAll('.fe-card-title')]
+        .filter((title) => title.checkVisibility())
+        .map(({ textContent }) => textContent)
+    screen = await show(failed)
+    expect(titles()).to.deep.equal(['Two-factor authentication'])
+    await screen.unmount()
+    screen = await show({ ...failed, devices: [] })
+    expect(titles()).to.deep.equal([])
+    expect(within(screen.root).getAllByRole('alert')).to.have.length(1)
+    await screen.unmount()
+    screen = await show({ ...ready, devices: [], phase: 'failed' })
+    expect(titles()).to.deep.equal(['Two-factor authentication', 'Active sessions'])
+  })
+
   const offers = () => [...screen.root.querySelectorAll('button.fe-privacy-offer .fe-card-row-name')]
   const skeletons = () => screen.root.querySelectorAll('.fe-privacy-offers .fe-skeleton').length
 

@@ -71,7 +71,7 @@ export const PhoneField = ({ phone, label, error, busy, required, autoFocus }: P
   return (
     <Field label={label ?? t('phoneLabel')} error={phone.input.error ?? error}>
       {(ids) => (
-        <div className="fe-phone">
+        <div className="fe-phone" dir="ltr">
           <CountrySelect phone={phone} disabled={busy} />
           <TextInput
             {...ids}

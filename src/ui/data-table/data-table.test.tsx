@@ -189,6 +189,17 @@ describe('DataTable', () => {
     await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
   })
 
+  it('shortens texts further before it scrolls', async () => {
+    const text = 'Reads all reports of the company'
+    const more = [
+      { id: 'purpose', header: 'Purpose', cell: () => <div className="fe-truncate">{text}</div> },
+      { id: 'used', header: 'Used', cell: () => <div style={{ width: '120px' }}>Today</div> },
+    ]
+    ui = await renderUi(<List columns={[...COLUMNS.slice(0, 1), ...more]} />, { width: '566px' })
+    await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
+    expect(ui.root.querySelector<HTMLElement>('td[data-column="purpose"]')?.offsetWidth).to.be.at.least(104)
+  })
+
   it('hides what phones do not show before it scrolls, and leaves the column that names a row its width', async () => {
     const more = ['Roles', 'Created', 'Used', 'Ends'].map((header) => ({
       id: header,

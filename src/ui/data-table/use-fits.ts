@@ -5,9 +5,10 @@ const CARDS_BELOW = 560
 /** Minimum width of the column that identifies a row; it grows with its text. */
 const MIN_IDENTITY = 240
 const MAX_IDENTITY = 360
-/** Maximum width of other texts, such as descriptions, and their reduced width where the table has no room. */
+/** Maximum width of other texts, such as descriptions, and their reduced widths where the table has no room. */
 const MAX_TEXT = 320
 const MIN_TEXT = 160
+const TIGHT_TEXT = 104
 
 /** Returns by how much the truncated texts of a cell exceed their space. */
 const missingIn = (cell: Element): number =>
@@ -43,7 +44,8 @@ const fitColumns = (table: HTMLTableElement, scroller: HTMLElement): void => {
   const missing = table.offsetWidth - scroller.clientWidth
   // Texts that are shorter than the maximum give way only to the minimum.
   if (give(MIN_IDENTITY, optional, Math.max(MIN_TEXT, MAX_TEXT - missing))) return
-  if (!give(MIN_IDENTITY, optional, MIN_TEXT)) give(MIN_IDENTITY, optional, MIN_TEXT, true)
+  if (give(MIN_IDENTITY, optional, MIN_TEXT)) return
+  if (!give(MIN_IDENTITY, optional, MIN_TEXT, true)) give(MIN_IDENTITY, optional, TIGHT_TEXT, true)
 }
 
 const markIfWhole = (table: HTMLTableElement, scroller: HTMLElement) =>

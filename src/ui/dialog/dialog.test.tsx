@@ -48,6 +48,25 @@ describe('Dialogs', () => {
   afterEach(() => ui.unmount())
   const find = () => within(ui.root)
 
+  it('place the button of the action above Cancel where its label is too long for one row', async () => {
+    const name = 'Adalbertina-Wilhelmina Featherstonehaugh-Cholmondeley'
+    const close = () => undefined
+    ui = await renderUi(
+      <ConfirmDialog
+        open
+        danger
+        title={`Remove ${name}?`}
+        text="They lose access now."
+        confirmLabel={`Remove ${name}`}
+        cancelLabel="Cancel"
+        onConfirm={close}
+        onClose={close}
+      />,
+    )
+    const topOf = (label: string) => find().getByRole('button', { name: label }).getBoundingClientRect().top
+    expect(topOf(`Remove ${name}`)).to.be.below(topOf('Cancel'))
+  })
+
   const openInvite = async () => {
     log.length = 0
     ui = await renderUi(<Invite log={log} />)
