@@ -8,7 +8,7 @@ import { safeServerUrl } from '../rules/server-url.ts'
 import { urlOf } from './call-url.ts'
 import { withDeadline } from './deadline.ts'
 import type { HttpOptions, Pairs, StepUpChallenge, StepUpRequest } from './options.ts'
-import { readResponse, toHttpError } from './read-response.ts'
+import { readBody, readResponse, toHttpError } from './read-response.ts'
 
 type Values = Readonly<Record<string, string | undefined>>
 type Named = Pick<HttpOptions, 'requestSource' | 'scopedTenant' | 'metadataHeaders'> & { log: Pick<Logger, 'warn'> }
@@ -174,7 +174,7 @@ const logFailure = (call: Call, error: HttpError, options: HttpOptions) => {
 }
 
 const leave = async (response: Response, call: Call, options: HttpOptions): Promise<typeof LEAVING> => {
-  const target = safeServerUrl((await response.text()).trim(), {
+  const target = safeServerUrl((await readBody(() => response.text())).trim(), {
     pageUrl: pageUrlOf(options) ?? new URL(response.url),
     expectedOrigins: options.expectedRedirectOrigins,
   })

@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
-import { login } from '../contract/login.ts'
+import { login as loginCalls } from '../contract/login.ts'
 import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
+import { retryAfterOf } from '../kernel/retry-after.ts'
 import { failureOf } from '../testing/fake-send.ts'
-import { csv, json, list, setUp } from '../testing/http-bench.ts'
+import { csv, json, list, login, picture, setUp } from '../testing/http-bench.ts'
 
 describe('http: responses and errors', () => {
   const HTML = `<html><body>${'x'.repeat(1_000_000)}</body></html>`
@@ -76,6 +77,23 @@ describe('http: responses and errors', () => {
     expect(((await failureOf(dated.send(list))) as HttpError).retryAfter).to.equal(30)
   })
 
+  it('reads a wait that is no number of seconds, no date or longer than a day as unknown', async () => {
+    const NOW = Date.parse('Wed, 21 Oct 2015 07:28:00 GMT')
+    const secondsOf = (value: string) => retryAfterOf(new Headers({ 'Retry-After': value }), NOW - 29_463)
+    for (const value of ['', '-5', '1.5', '1e3', 'soon', '3, 3', '10s', '0x10', '+7', 'NaN', 'Wed, later']) {
+      expect(secondsOf(value), value).to.equal(undefined)
+    }
+    for (const value of ['86401', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT']) {
+      expect(secondsOf(value), value).to.equal(undefined)
+    }
+    for (const value of ['Wed, 21 Oct 2015 07:28:00 GMT', 'Wednesday, 21-Oct-15 07:28:00 GMT']) {
+      expect(secondsOf(value), value).to.equal(30)
+    }
+    expect(secondsOf('Wed Oct 21 07:28:00 2015 GMT')).to.equal(30)
+    expect(secondsOf('Wed, 21 Oct 2015 07:00:00 GMT')).to.equal(0)
+    expect(secondsOf(' 007 ')).to.equal(7)
+  })
+
   it('reads 204, an empty body and a page instead of JSON as an empty object', async () => {
     for (const response of [new Response(null, { status: 204 }), new Response(''), new Response('<html>')]) {
       expect(await setUp(() => response).send(list)).to.deep.equal({})
@@ -127,8 +145,39 @@ describe('http: responses and errors', () => {
     const fail = (status: number, call: AnyEndpoint) =>
       failureOf(setUp(() => json({ errors: ['x'] }, { status }), { log }).send(call))
     for (const status of [401, 400, 404, 503]) await fail(status, list)
-    await fail(404, login.preLogin)
+    await fail(404, loginCalls.preLogin)
     expect(lines.map((line) => /responded with (\d+)$/.exec(line)?.[1])).to.deep.equal(['400', '404', '503'])
+  })
+
+  for (const status of [200, 201, 302]) {
+    it(`reports a body of status ${status} that is cut or can't be decompressed as a lost connection`, async () => {
+      for (const target of [list, picture, csv]) {
+        const saved: string[] = []
+        const body = () => {
+          let isBegun = false
+          return new ReadableStream({
+            pull(controller) {
+              if (isBegun) return controller.error(new TypeError('network error'))
+              isBegun = true
+              controller.enqueue(new TextEncoder().encode('{"items":['))
+            },
+          })
+        }
+        const bench = setUp(() => new Response(body(), { status }), { download: (_, name) => void saved.push(name) })
+        expect(await failureOf(bench.send(target, target === csv ? { query: {} } : {}))).to.be.instanceOf(NetworkError)
+        expect(saved).to.deep.equal([])
+        expect(bench.left).to.deep.equal([])
+      }
+    })
+  }
+
+  it('keeps the status of a refusal whose body is cut', async () => {
+    const body = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
+    for (const status of [400, 401, 429, 503]) {
+      const error = await failureOf(setUp(() => new Response(body(), { status })).send(login))
+      expect(error).to.be.instanceOf(HttpError)
+      expect((error as HttpError).status).to.equal(status)
+    }
   })
 
   it('distinguishes a lost connection from a response', async () => {

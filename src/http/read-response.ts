@@ -1,6 +1,6 @@
 import type { WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
-import { GENERIC_MESSAGE, HttpError } from '../kernel/errors.ts'
+import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
 import { retryAfterOf } from '../kernel/retry-after.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { saveFile } from '../kernel/save-file.ts'
@@ -11,6 +11,15 @@ const DEFAULT_FILE_NAME = 'output'
 const fileNameOf = (input: WireInput): string => {
   const name = input.query?.outputFileName ?? input.query?.name
   return typeof name === 'string' && name !== '' ? name : DEFAULT_FILE_NAME
+}
+
+/** Reads a body. One that is cut, or can't be decompressed, is an outage like a connection that is cut earlier. */
+export const readBody = async <Body>(read: () => Promise<Body>): Promise<Body> => {
+  try {
+    return await read()
+  } catch (error) {
+    throw new NetworkError('The response was cut', { cause: error })
+  }
 }
 
 /**
@@ -24,9 +33,9 @@ export const readResponse = async (
 ): Promise<unknown> => {
   if (endpoint.flags.blob) {
     const save = options.download ?? saveFile
-    return save(await response.blob(), fileNameOf(input))
+    return save(await readBody(() => response.blob()), fileNameOf(input))
   }
-  const text = await response.text()
+  const text = await readBody(() => response.text())
   if (endpoint.flags.text) return text
   const body = parseJson(text)
   return body === undefined ? {} : body

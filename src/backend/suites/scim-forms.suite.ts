@@ -134,6 +134,38 @@ export const describeScimForms = (kit: () => Kit): void => {
     }
   })
 
+  it('reads the managerId of SCIM 1.1 as the value of a manager, wherever it is', async () => {
+    const { scim, id, change } = await open()
+    const OLD_SCHEMA = 'urn:scim:schemas:extension:enterprise:1.0'
+    const bodies = [
+      { [OLD_SCHEMA]: { manager: { managerId: '7', displayName: 'Bo' } } },
+      { [ENTERPRISE_SCHEMA]: { manager: { ManagerID: 7, displayName: 'Bo' } } },
+      { manager: { managerId: ['7'], displayName: 'Bo' } },
+      { [`${OLD_SCHEMA}:manager.managerId`]: '7', [`${ENTERPRISE_SCHEMA}:manager.displayName`]: 'Bo' },
+    ]
+    for (const [at, body] of bodies.entries()) {
+      const created = await scim('POST', 'Users', { body: { ...aUser(`old${at}@new.test`), ...body } })
+      const replaced = await scim('PUT', `Users/${id}`, { body: { ...aUser('ann@new.test'), ...body } })
+      for (const { status, body: user } of [created, replaced]) {
+        assert.ok(status < 300, JSON.stringify(user))
+        assert.deepEqual(user[ENTERPRISE_SCHEMA]?.manager, { value: '7' }, JSON.stringify(body))
+      }
+      await scim('PUT', `Users/${id}`, { body: aUser('ann@new.test') })
+    }
+    const operations = [
+      { path: `${OLD_SCHEMA}:manager.managerId`, value: '7' },
+      { path: `${ENTERPRISE_SCHEMA}:manager`, value: { managerId: '7' } },
+      { path: 'manager.managerId', value: 7 },
+      { value: { [OLD_SCHEMA]: { manager: { managerId: '7' } } } },
+    ]
+    for (const operation of operations) {
+      const { status, body } = await change({ op: 'replace', ...operation })
+      assert.deepEqual([status, body[ENTERPRISE_SCHEMA]?.manager], [200, { value: '7' }], JSON.stringify(operation))
+      const cleared = await change({ op: 'replace', path: 'manager', value: { managerId: '' } })
+      assert.deepEqual([cleared.status, cleared.body[ENTERPRISE_SCHEMA]], [200, undefined])
+    }
+  })
+
   it('deactivates a user in each form that directories send', async () => {
     const { change } = await open()
     for (const operation of DEACTIVATIONS) {

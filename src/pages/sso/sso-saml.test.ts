@@ -3,6 +3,7 @@ import { samlSettings, ssoConfigs, ssoConnections } from '../../contract/sso.ts'
 import type { SamlKeys, SamlOptions, SsoConfig, SsoConnectionDetails, SsoTest } from '../../entities/sso.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { mappedUser } from '../../rules/saml-attributes.ts'
+import { LINE_BREAKS } from '../../testing/line-breaks.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { expectedOf } from './dialogs/troubleshoot-dialog.tsx'
 import { ssoPage } from './index.ts'
@@ -164,6 +165,10 @@ describe('the preview of an attribute mapping', () => {
       name: 'Ada Lovelace',
       groups: ['Admins', 'Staff'],
     })
+    for (const separator of LINE_BREAKS) {
+      const lines = ['email: ada@a.test', 'groups = Admins, Staff', 'http://claims/name: Ada Lovelace']
+      expect(typedUser(lines.join(separator))).to.deep.equal(typed)
+    }
     expect(typedUser('no attributes')).to.equal(undefined)
   })
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { aRole } from '../../testing/builders.ts'
+import { LINE_BREAKS } from '../../testing/line-breaks.ts'
 import {
   addEmails,
   emailsIn,
@@ -50,6 +51,16 @@ describe('emails to invite', () => {
     it(`finds ${emails.length} in ${JSON.stringify(text)}`, () => {
       expect(emailsIn(text)).to.deep.equal(emails)
     })
+
+  it('accepts any line break between them, and after names', () => {
+    for (const separator of LINE_BREAKS) {
+      expect(emailsIn(`a@b.test${separator}Ada <c@d.test>${separator}e@f.test`)).to.deep.equal([
+        'a@b.test',
+        'c@d.test',
+        'e@f.test',
+      ])
+    }
+  })
 
   it('accepts each email once', () => {
     expect(addEmails(['ada@acme.test'], 'mel@acme.test Ada@acme.test')).to.deep.equal([

@@ -1,5 +1,6 @@
 import { invitedPhone } from '../../parts/phone/invited-phone.ts'
 import { copiedEmail, hasForeignLocalPart, normalizeEmail, withAngleBrackets } from '../../rules/email.ts'
+import { splitLines } from '../../rules/line-breaks.ts'
 import { normalizeName } from '../../rules/names.ts'
 
 /** Whether the invite dialog asks for name and phone. */
@@ -33,7 +34,7 @@ const REMARKS = /\([^()@]*\)|"(?![\s,;，、；]*")[^"@\n]*"/g
 
 /** Splits pasted text into distinct emails in their order. Text that isn't an email is kept, to be shown as invalid. */
 export const emailsIn = (text: string): string[] => {
-  const parts = withAngleBrackets(text)
+  const parts = withAngleBrackets(splitLines(text).join('\n'))
     .replace(NAMED, ' $1 ')
     .replace(REMARKS, ' ')
     .split(SEPARATORS)

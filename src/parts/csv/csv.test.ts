@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { toCsv } from '../../rules/csv.ts'
+import { LINE_BREAKS } from '../../testing/line-breaks.ts'
 import { checkRows, createRowChecker, failedTable, guessByContent, guessMapping } from './member-rows.ts'
 import { readCsv } from './read-csv.ts'
 import { SeparatorError } from './separator.ts'
@@ -11,6 +12,16 @@ const roles = [
 const header = ['Name', 'E-mail', 'Phone', 'Roles']
 const fileOf = (text: string) => new File([text], 'users.csv', { type: 'text/csv' })
 const words = { reason: 'Error', of: (problem: { kind: string }) => problem.kind }
+
+describe('the roles of a user in a file', () => {
+  it('are separated by any line break within the cell', () => {
+    for (const separator of LINE_BREAKS) {
+      const check = createRowChecker({ email: 0, name: 1, lastName: -1, phone: -1, roles: 2 }, roles, [])
+      const row = check(['ada@acme.test', 'Ada', `Member${separator}Billing`], 2)
+      expect([row.problem, row.roleIds]).to.deep.equal([undefined, ['r1', 'r2']])
+    }
+  })
+})
 
 describe('a list of users in a file', () => {
   const heads: [string[], number[]][] = [
@@ -50,6 +61,20 @@ describe('a list of users in a file', () => {
     ['Ada Lovelace', 'ada@acme.test', 'Member'],
     ['Mel', 'mel@acme.test', 'Billing'],
   ]
+  for (const separator of [...LINE_BREAKS, '\x1e'])
+    it(`is read with ${JSON.stringify(separator)} as its only line break`, async () => {
+      const text = users.map((cells) => cells.join(',')).join(separator)
+      for (const end of ['', separator, '\n']) {
+        const { header: heading, rows, lines } = await readCsv(fileOf(text + end))
+        expect([heading, ...rows]).to.deep.equal(users)
+        expect(lines).to.deep.equal([2, 3])
+      }
+      const [first = [], ...rest] = users
+      const roles = [first, ...rest.map(([name = '', email = '']) => [name, email, `Member${separator}Billing`])]
+      const written = await readCsv(fileOf(roles.map((cells) => cells.join(',')).join('\r\n')))
+      if (!['\n', '\r\n', '\r', '\x1e'].includes(separator)) expect(written.rows).to.deep.equal(roles.slice(1))
+    })
+
   const trimmed = (cells: readonly string[]) => cells.map((cell) => cell.trim())
   for (const separator of [',', ';', '\t', '|', ':', '~', '，', '；', '、', '｜', '^', '¦', '#', ' / '])
     it(`is read with ${JSON.stringify(separator)} between its columns`, async () => {

@@ -2,6 +2,7 @@ import { breathe } from '../../kernel/breathe.ts'
 import { listOf } from '../../kernel/list-of.ts'
 import { unescapeFormula } from '../../rules/csv.ts'
 import { copiedEmail, hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
+import { splitLines } from '../../rules/line-breaks.ts'
 import { normalizeName } from '../../rules/names.ts'
 import { invitedPhone } from '../phone/invited-phone.ts'
 import {
@@ -143,7 +144,7 @@ interface KnownRole {
 /** A formula that makes a spreadsheet keep text as it is, such as `="0041"`. */
 const TEXT_FORMULA = /^="(.*)"$/s
 
-const SEPARATORS = /[;|\n]|,(?=\s*\S)/
+const SEPARATORS = /[;|]|,(?=\s*\S)/
 
 /** Checks rows one by one and remembers their emails, so that a long file can be checked in parts. */
 export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], defaultRoleIds: readonly string[]) => {
@@ -154,8 +155,8 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
   const rolesOf = (text: string): { ids: readonly string[]; unknown?: string } => {
     const whole = roleIds.get(text.toLowerCase())
     if (whole !== undefined) return { ids: [whole] }
-    const names = text
-      .split(SEPARATORS)
+    const names = splitLines(text)
+      .flatMap((line) => line.split(SEPARATORS))
       .map((part) => part.trim())
       .filter((part) => part !== '')
     if (names.length === 0) return { ids: defaultRoleIds }

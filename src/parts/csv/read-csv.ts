@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { breathe } from '../../kernel/breathe.ts'
 import { listOf } from '../../kernel/list-of.ts'
+import { splitLines } from '../../rules/line-breaks.ts'
 import { commonWidth, filled, guessSeparator, isBlank, isOnlyEmails } from './separator.ts'
 
 /** Thrown for a file that is a workbook, whatever its extension. */
@@ -127,6 +128,13 @@ export class TooManyRowsError extends Error {
  * marks, and with the empty cells that a spreadsheet adds when it saves the line as a row.
  */
 const SEPARATOR = /^\s*"?\s*sep[ ]*=[ ]*(?:"{1,2}|')?(\\t|[^\w\s"']|\t| )?(?:"{1,2}|')?[ ]*"?[,;\t| ]*\n/i
+/**
+ * Returns the text with LF as its line break. Where a file has CR or LF, other breaks are within cells; where it has
+ * none, they are all that separates its rows, as does the record separator of ASCII.
+ */
+const withLineFeeds = (text: string): string =>
+  /[\r\n]/.test(text.trimEnd()) ? text.replace(/\r\n?/g, '\n') : splitLines(text.replaceAll('\x1e', '\n')).join('\n')
+
 /** A byte order mark, which some files have although they aren't UTF-8. */
 const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/
 /** A lost letter, or the letters that appear when UTF-8 is read in another encoding, such as Ã¶ for ö. */
@@ -221,7 +229,7 @@ export const readCsv = async (file: File): Promise<Table> => {
   const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
   const { encoding } = decoded
   await breathe()
-  const whole = decoded.text.replace(BYTE_ORDER_MARK, '').replace(/\r\n?/g, '\n')
+  const whole = withLineFeeds(decoded.text.replace(BYTE_ORDER_MARK, ''))
   const [heading = '', named] = SEPARATOR.exec(whole) ?? []
   const text = whole.slice(heading.length)
   const firstLine = 1 + breaksIn(heading, 0, heading.length)

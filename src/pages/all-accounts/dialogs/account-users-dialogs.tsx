@@ -17,7 +17,7 @@ const MAX_USERS_AT_ONCE = 5
 const emailsIn = (text: string): string[] => [
   ...new Set(
     text
-      .split(/[\s,;]+/)
+      .split(/[\s\x85,;]+/)
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   ),

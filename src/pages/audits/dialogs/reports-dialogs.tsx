@@ -167,7 +167,7 @@ export const ScheduleDialog = ({ state, actions, t, report }: AuditsViewProps & 
 export const SendDialog = ({ state, actions, t, report }: AuditsViewProps & { report: Report }) => {
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const to = typed.split(/[\s,;]+/).filter(Boolean)
+  const to = typed.split(/[\s\x85,;]+/).filter(Boolean)
   const isWrong = to.length === 0 || !to.every(normalizeEmail)
   const submit = () => {
     setChecked(true)

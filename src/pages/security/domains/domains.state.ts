@@ -127,7 +127,7 @@ export const pageOf = ({ all, draft }: Pick<DomainsState, 'all' | 'draft'>, quer
 }
 
 /** Splits copied domains at line breaks, spaces, commas and semicolons. */
-export const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((line) => line !== '')
+export const linesOf = (text: string): string[] => text.split(/[\s\x85,;]+/).filter((line) => line !== '')
 
 export interface DomainsActions {
   open(search: string): Promise<void>

@@ -5,6 +5,7 @@ import type { DomainRestriction } from '../../../entities/policies.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { UNDO_MS } from '../../../parts/undo/undo.ts'
 import { missing } from '../../../testing/fake-send.ts'
+import { LINE_BREAKS } from '../../../testing/line-breaks.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
 import { domainsSlice } from './domains.actions.ts'
@@ -123,6 +124,10 @@ describe('the email domain restrictions', () => {
 })
 
 describe('adding domains', () => {
+  it('accepts them with any line break between them', () => {
+    for (const separator of LINE_BREAKS) expect(linesOf(`a.test${separator}b.test`)).to.deep.equal(['a.test', 'b.test'])
+  })
+
   it('accepts them in any pasted form', () => {
     expect(linesOf(' a.test, b.test;c.test\n\nd.test\te.test ')).to.deep.equal([
       'a.test',

@@ -7,6 +7,7 @@ import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-stat
 import type { GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
 import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guard.state.ts'
 import { emptyList, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
+import { splitLines } from '../../../rules/line-breaks.ts'
 import type { FormTexts } from '../form/form.messages.ts'
 import type { SecurityAbility } from '../security.state.ts'
 import type { IpTexts } from './ip.messages.ts'
@@ -69,7 +70,7 @@ export interface PastedLine {
 
 /** Returns the lines of a pasted list; text after the address is its description. */
 export const linesOf = (text: string): PastedLine[] =>
-  text.split(/\r?\n/).flatMap((line) => {
+  splitLines(text).flatMap((line) => {
     const [, ip = '', rest = ''] = line.trim().match(/^([^\s,;]+)[\s,;]*(.*)$/) ?? []
     return ip === '' || ip.startsWith('#') ? [] : [{ ip, description: rest.trim() }]
   })

@@ -6,6 +6,7 @@ import type { IpRestriction } from '../../../entities/policies.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { UNDO_MS } from '../../../parts/undo/undo.ts'
 import { missing } from '../../../testing/fake-send.ts'
+import { LINE_BREAKS } from '../../../testing/line-breaks.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
 import { ipSlice } from './ip.actions.ts'
@@ -179,6 +180,8 @@ describe('the IP restrictions', () => {
       { ip: '10.0.0.1', description: 'Berlin, east' },
       { ip: 'nonsense', description: 'old' },
     ])
+    for (const separator of LINE_BREAKS)
+      expect(linesOf(['10.0.0.1  Berlin, east', '# note', 'nonsense;old'].join(separator))).to.deep.equal(lines)
     expect(await actions.paste(lines)).to.deep.equal(results)
     expect(bodiesOf(ipRules.addIpRestrictions)[0]).to.deep.equal({
       ips: [

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { SsoTest } from '../../../entities/sso.ts'
 import { loadChunk } from '../../../kernel/load-chunk.ts'
+import { splitLines } from '../../../rules/line-breaks.ts'
 import { type AttributeMapping, type DescribedUser, MAPPED_FIELDS, mappedUser } from '../../../rules/saml-attributes.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -26,7 +27,7 @@ export const testedUser = (test: SsoTest | null | undefined): DescribedUser | un
  * are none.
  */
 export const typedUser = (text: string): DescribedUser | undefined => {
-  const lines = text.split('\n').flatMap((line) => {
+  const lines = splitLines(text).flatMap((line) => {
     const [, name, values] = /^\s*(\S+?)\s*(?:=|:(?=\s))\s*(.*)$/.exec(line) ?? []
     return name && values ? [[name, values.split(',').map((value) => value.trim())] as const] : []
   })

@@ -1,6 +1,7 @@
 import type { MessageRecipient } from '../../../contract/webhooks.ts'
 import type { ChannelConfig, SlackSub } from '../../../entities/connectivity.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
+import { splitLines } from '../../../rules/line-breaks.ts'
 
 export type MessageChannel = 'email' | 'sms'
 
@@ -51,11 +52,11 @@ export interface SlackRow extends EventRow {
 }
 
 /** Separators of recipients. Phone numbers may contain spaces. */
-const SEPARATOR: Readonly<Record<MessageChannel, RegExp>> = { email: /[\s,;]+/, sms: /[,;\n]+/ }
+const SEPARATOR: Readonly<Record<MessageChannel, RegExp>> = { email: /[\s,;]+/, sms: /[,;]+/ }
 
 export const recipientsIn = (channel: MessageChannel, typed: string): string[] =>
-  typed
-    .split(SEPARATOR[channel])
+  splitLines(typed)
+    .flatMap((line) => line.split(SEPARATOR[channel]))
     .map((each) => each.trim())
     .filter(Boolean)
 

@@ -3,6 +3,7 @@ import { connectivity, messageRecipients, slackApp, webhooks } from '../../../co
 import { readSlackState } from '../../../rules/slack-return.ts'
 import { aPermission, aTenant, aUser } from '../../../testing/builders.ts'
 import { refused } from '../../../testing/fake-send.ts'
+import { LINE_BREAKS } from '../../../testing/line-breaks.ts'
 import { aNavigator } from '../../../testing/navigator.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { webhooksPage } from '../index.ts'
@@ -143,6 +144,10 @@ describe('the channels of the webhooks page', () => {
 describe('what is typed for a channel', () => {
   it('is a list of emails or of phone numbers', () => {
     expect(recipientsIn('email', ' a@b.test,c@d.test ; e@f.test')).to.deep.equal(['a@b.test', 'c@d.test', 'e@f.test'])
+    for (const separator of LINE_BREAKS) {
+      expect(recipientsIn('email', `a@b.test${separator}c@d.test`)).to.deep.equal(['a@b.test', 'c@d.test'])
+      expect(recipientsIn('sms', `+1 555 0100${separator}+1 555 0101`)).to.deep.equal(['+1 555 0100', '+1 555 0101'])
+    }
     expect(recipientsIn('sms', '+1 555 0100, +15550101')).to.deep.equal(['+1 555 0100', '+15550101'])
     const row = { eventKey: INVITED, enabled: true }
     expect(messageFault('email', { ...row, recipients: ' ' })).to.equal('recipientsRequired')

@@ -9,6 +9,7 @@ import {
   type ResourceType,
   type Schema,
   sameName,
+  subAttribute,
   withStandardSchema,
 } from './schema.ts'
 import { isRefusedValue, scimRefusal } from './scim-error.ts'
@@ -60,10 +61,9 @@ const isWritable = ({ mutability }: Attribute): boolean => mutability !== 'readO
 const complexOf = (attribute: Attribute, given: unknown): ScimObject => {
   if (isUnassigned(given) || given === '') return {}
   if (!isObject(given)) throw wrong(attribute.name, 'an object')
-  const parts = attribute.subAttributes ?? []
   const result: Record<string, unknown> = {}
   for (const [name, part] of Object.entries(given)) {
-    const sub = parts.find((candidate) => sameName(candidate.name, name))
+    const sub = subAttribute(attribute, name)
     if (!sub || !isWritableIn(attribute, sub)) continue
     const read = isUnassigned(part) ? undefined : singleOf(sub, part)
     // A type or a reference is meaningless without the value.

@@ -121,8 +121,9 @@ export const sameName = (left: string, right: string): boolean => left.toLowerCa
 const named = (attributes: readonly Attribute[] | undefined, name: string): Attribute | undefined =>
   attributes?.find((attribute) => sameName(attribute.name, name))
 
+/** Returns a part of an attribute. SCIM 1.1 (§7.3) names the manager of a user by `managerId`. */
 export const subAttribute = (attribute: Attribute, name: string): Attribute | undefined =>
-  named(attribute.subAttributes, name)
+  named(attribute.subAttributes, attribute.name === 'manager' && sameName(name, 'managerId') ? 'value' : name)
 
 export const coreAttributes = ({ core }: ResourceType): readonly Attribute[] => [...COMMON, ...core.attributes]
 

@@ -77,8 +77,9 @@ const beginsKnown = (type: ResourceType, path: string): boolean => {
  * @throws ScimRefusal invalidPath for a malformed path to an attribute of this server
  */
 export const readPatchPath = (type: ResourceType, given: string): PatchTarget | { extension: string } | undefined => {
-  const path = POINTER.test(given) ? given.slice(1).replace('/', '.') : given
-  if (!beginsKnown(type, withStandardSchema(type, path.trim()))) return undefined
+  const written = POINTER.test(given) ? given.slice(1).replace('/', '.') : given
+  const path = withStandardSchema(type, written.trim())
+  if (!beginsKnown(type, path)) return undefined
   const { name, isWhole, tree, tail } = { tree: undefined, tail: undefined, ...parse(path) }
   if (!isWhole) throw invalidPath(path)
   const found = findTarget(type, name)
