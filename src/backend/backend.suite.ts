@@ -131,6 +131,7 @@ import { describeScimFilters } from './suites/scim-filters.suite.ts'
 import { describeScimForms } from './suites/scim-forms.suite.ts'
 import { describeScimLimits } from './suites/scim-limits.suite.ts'
 import { describeSecurityCenter } from './suites/security-center.suite.ts'
+import { describeSecurityNotices } from './suites/security-notices.suite.ts'
 import { describeSelfService } from './suites/self-service.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessionRanks } from './suites/session-ranks.suite.ts'
@@ -200,6 +201,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['sending emails that', describeMails],
   ['with an outbox of emails that', describeMailOutbox],
   ['with an outbox and a mail server that fails, whose emails', describeMailOutages],
+  ['with emails about security that', describeSecurityNotices],
   ['sending messages outside of an account that', describeOutsideMessages],
   ['serving several clients', describeClients],
   ['signing up', describeSignUp],

@@ -1,6 +1,6 @@
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { withShownDomains } from '../rules/shown-domains.ts'
-import { createBrandedMailer } from './adapters/branded-mailer.ts'
+import { createBrandedMailer, createBrandedOutbox } from './adapters/branded-mailer.ts'
 import { createBreachedPasswords } from './adapters/breached-passwords.ts'
 import { createCaptcha } from './adapters/captcha.ts'
 import { keepClean } from './adapters/clean-up.ts'
@@ -245,7 +245,7 @@ const portsOf = async ({ store, keys, log, perRequest }: Opened, settings: Backe
     random,
     hasher: createArgon2Hasher(undefined, passwordQueue),
     mailer: createBrandedMailer(needs, mailSending ?? host.createMailTransport(needs)),
-    outbox: outbox && createBrandedMailer(needs, outbox),
+    outbox: outbox && createBrandedOutbox(needs, outbox),
     texter: sms ? createTexter(sms, needs) : host.createTexter(needs),
     signer: createSigner(keys, configOf(config)),
     keyedHash: createKeyedHash(keys),

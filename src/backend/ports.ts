@@ -32,7 +32,7 @@ export interface Ports {
   hasher: PasswordHasher
   mailer: Mailer
   /** Accepts emails at once and sends them later, with retries; without it, requests wait for `mailer`. */
-  outbox?: Mailer | undefined
+  outbox?: Outbox | undefined
   texter: Texter
   signer: Signer
   totp: Totp
@@ -242,6 +242,19 @@ export interface MailAttachment {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
+}
+
+/** Emails that wait for the change that they are about. */
+export interface PreparedMails {
+  /** Stores them in the transaction of the change. */
+  keep(store: Pick<Collections, 'outgoingMails'>): Promise<void>
+  /** Starts sending them, after the commit. Otherwise a later round finds them. */
+  sendSoon(): void
+}
+
+export interface Outbox extends Mailer {
+  /** Prepares emails before a transaction, which can't read what an email needs. */
+  prepare(mails: readonly Mail[]): Promise<PreparedMails>
 }
 
 /** The purpose and the owner of a sealed secret; it can't be opened with any other. */

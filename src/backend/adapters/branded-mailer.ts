@@ -2,8 +2,8 @@ import { rereading } from '../../kernel/lazy.ts'
 import { withShownDomains } from '../../rules/shown-domains.ts'
 import { escapeMarkup, oneLine } from '../domain/mail/shown-text.ts'
 import { vendorSetting } from '../domain/settings/vendor.ts'
-import type { Mail, Mailer, MailReason, Ports } from '../ports.ts'
-import type { MailTransport } from './mail-transport.ts'
+import type { Mail, Mailer, MailReason, Outbox, Ports, PreparedMails } from '../ports.ts'
+import type { MailTransport, RenderedMail } from './mail-transport.ts'
 
 /**
  * Colors of emails. Text has a contrast of at least 4.5:1 on every background that it appears on (WCAG 2.2 §1.4.3), in
@@ -173,21 +173,36 @@ const withDomains = (mail: Mail): Mail => ({
   account: withShownDomains(mail.account || mail.to),
 })
 
-/** Creates a mailer that renders every email in the style of the application, and passes it on. */
-export const createBrandedMailer = (
-  { store, random, clock }: Pick<Ports, 'store' | 'random' | 'clock'>,
-  transport: MailTransport,
-): Mailer => {
+type Needs = Pick<Ports, 'store' | 'random' | 'clock'>
+
+const createRenderer = ({ store, random, clock }: Needs) => {
   // Cached for a while, so that a request that sends an email reads no more than one that finds no user.
   const brand = rereading(() => vendorSetting.ofVendor(store), clock.now)
   // Read ahead of the first email, which retries the read if it fails.
   brand().catch(() => undefined)
+  return async (given: Mail): Promise<RenderedMail> => {
+    const mail = withDomains(given)
+    const rendered = renderMail(mail, await brand())
+    const { paragraphs: _paragraphs, action: _action, reason: _reason, account: _account, ...envelope } = mail
+    return { id: random.uuid(), ...envelope, ...rendered }
+  }
+}
+
+/** Creates a mailer that renders every email in the style of the application, and passes it on. */
+export const createBrandedMailer = (needs: Needs, transport: MailTransport): Mailer => {
+  const render = createRenderer(needs)
+  return { send: async (mail) => transport.send(await render(mail)) }
+}
+
+interface RenderedOutbox extends MailTransport {
+  prepare(mails: readonly RenderedMail[]): Promise<PreparedMails>
+}
+
+/** Creates an outbox that renders every email in the style of the application, and passes it on. */
+export const createBrandedOutbox = (needs: Needs, outbox: RenderedOutbox): Outbox => {
+  const render = createRenderer(needs)
   return {
-    async send(given) {
-      const mail = withDomains(given)
-      const rendered = renderMail(mail, await brand())
-      const { paragraphs: _paragraphs, action: _action, reason: _reason, account: _account, ...envelope } = mail
-      await transport.send({ id: random.uuid(), ...envelope, ...rendered })
-    },
+    send: async (mail) => outbox.send(await render(mail)),
+    prepare: async (mails) => outbox.prepare(await Promise.all(mails.map(render))),
   }
 }

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports.ts'
+import type { Ports, PreparedMails } from '../ports.ts'
 import type { OutgoingMailRecord } from '../store/records.ts'
 import { createMailSending, type MailHealth, type MailSending } from './mail-sending.ts'
 import { MailPostponedError, MailServiceError, type MailTransport, type RenderedMail } from './mail-transport.ts'
@@ -60,8 +60,9 @@ const NEWEST = 20
  */
 const MAX_END_MS = 8 * SECOND_MS
 
-interface Outbox extends MailTransport {
+interface MailOutbox extends MailTransport {
   health: MailHealth
+  prepare(mails: readonly RenderedMail[]): Promise<PreparedMails>
   /** Sends the emails that are due, and waits until they are sent. */
   sendDue(): Promise<void>
   /**
@@ -270,7 +271,7 @@ const findProbe = async (sending: Sending, isAlone: boolean): Promise<OutgoingMa
  * Creates an outbox that keeps emails in the store until the mail server accepts them: a request neither waits for it
  * nor fails with it, and no email is lost when it is down or the process ends.
  */
-export const createOutbox = (needs: OutboxNeeds, transport: MailTransport): Outbox => {
+export const createOutbox = (needs: OutboxNeeds, transport: MailTransport): MailOutbox => {
   const sending = new Set<Promise<void>>()
   const health = createMailSending(needs)
   let quietUntil = Number.NEGATIVE_INFINITY
@@ -336,22 +337,29 @@ export const createOutbox = (needs: OutboxNeeds, transport: MailTransport): Outb
     return looking
   }
 
+  const seal = async (mail: RenderedMail) => {
+    const id = needs.random.uuid()
+    const sealed = await needs.secretBox.seal(toText(mail), sealedFor(id))
+    return { id, sealed, isAwaited: mail.isAwaited ?? false, tries: 0 }
+  }
+  const prepare = async (mails: readonly RenderedMail[]): Promise<PreparedMails> => {
+    const sealed = await Promise.all(mails.map(seal))
+    return {
+      keep({ outgoingMails }) {
+        const now = needs.clock.now()
+        return outgoingMails.insertMany(sealed.map((mail) => ({ ...mail, nextTryAt: now, createdAt: now })))
+      },
+      sendSoon: () => void look(),
+    }
+  }
+
   return {
     health,
+    prepare,
     async send(mail) {
-      const { store, clock, random, secretBox } = needs
-      const id = random.uuid()
-      const now = clock.now()
-      const sealed = await secretBox.seal(toText(mail), sealedFor(id))
-      await store.outgoingMails.insert({
-        id,
-        sealed,
-        isAwaited: mail.isAwaited ?? false,
-        tries: 0,
-        nextTryAt: now,
-        createdAt: now,
-      })
-      void look()
+      const { keep, sendSoon } = await prepare([mail])
+      await keep(needs.store)
+      sendSoon()
     },
     async sendDue() {
       await look()

@@ -24,7 +24,7 @@ import { primaryTenantOf, recordHomeEvent, recordRefusedSignIn } from '../domain
 import { countOnDevice, forgetDeviceTries, takeDeviceTry } from '../domain/identity/mfa/known-device.ts'
 import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
 import { joinByLink } from '../domain/identity/team/invite-link.ts'
-import { accountLockedMail, post } from '../domain/mail/mails.ts'
+import { accountLockedMail, postWith } from '../domain/mail/mails.ts'
 import { featureFlagsSetting } from '../domain/settings/feature-flags.ts'
 import { lockoutSetting } from '../domain/settings/lockout.ts'
 import { isPasswordSignInEnabled } from '../domain/settings/public-policy.ts'
@@ -67,12 +67,14 @@ const isRightPassword = async (ports: InnerPorts, user: UserRecord | undefined, 
 }
 
 const lock = async (ports: Ports, user: UserRecord, failedLogins: number): Promise<void> => {
-  await ports.store.transaction(async (store) => {
-    await store.users.update({ id: user.id, lockedAt: null }, { failedLogins, lockedAt: ports.clock.now() })
-    await updateCopies(store, user.id, { isLocked: true })
-    await recordHomeEvent(ports, store, user.id, 'frontegg.user.locked')
-  })
-  if (user.verified) void post(ports, accountLockedMail(ports, user))
+  await postWith(ports, user.verified ? [accountLockedMail(ports, user)] : [], (keep) =>
+    ports.store.transaction(async (store) => {
+      await store.users.update({ id: user.id, lockedAt: null }, { failedLogins, lockedAt: ports.clock.now() })
+      await updateCopies(store, user.id, { isLocked: true })
+      await recordHomeEvent(ports, store, user.id, 'frontegg.user.locked')
+      await keep(store)
+    }),
+  )
 }
 
 interface Attempt {

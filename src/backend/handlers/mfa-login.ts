@@ -34,7 +34,6 @@ import {
   readMfaToken,
   takeMfaTry,
 } from '../domain/identity/mfa/mfa-challenge.ts'
-import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { finishTotp, startTotp } from '../domain/identity/mfa/totp-enrollment.ts'
 import {
   assertedFactor,
@@ -44,7 +43,7 @@ import {
   requestOptions,
 } from '../domain/identity/mfa/webauthn.ts'
 import { completeMfa } from '../domain/identity/sign-in/entry.ts'
-import { codeMail, factorsRemovedMail, post } from '../domain/mail/mails.ts'
+import { codeMail, post } from '../domain/mail/mails.ts'
 import { byCookie, type Call, type Handlers, type InnerPorts, open } from '../http/handler.ts'
 import type { Collections } from '../store/store.ts'
 import { auditEnrollment } from './factor-audit.ts'
@@ -276,11 +275,9 @@ export const mfaLoginHandlers = {
         severity: 'High',
         description: 'Used the recovery code: all second factors were removed',
       })
-    const isRight = user.email === email && (await recover(ports, user.id, code, alsoWrite))
+    const isRight = user.email === email && (await recover(ports, user, code, alsoWrite))
     if (!isRight) throw badRequest('This recovery code is incorrect.').as('wrong-code')
     await forgetAttempts(ports, RECOVERY_PER_ACCOUNT, limited)
-    await forgetDevices(ports, user.id)
-    await post(ports, factorsRemovedMail(ports, user))
     return {}
   }),
   ...webauthnHandlers,

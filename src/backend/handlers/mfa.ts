@@ -24,7 +24,6 @@ import {
   verifyTotp,
 } from '../domain/identity/mfa/factors.ts'
 import { readMfaToken } from '../domain/identity/mfa/mfa-challenge.ts'
-import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { finishTotp, startTotp } from '../domain/identity/mfa/totp-enrollment.ts'
 import {
   assertedFactor,
@@ -33,7 +32,6 @@ import {
   registeredCredential,
   requestOptions,
 } from '../domain/identity/mfa/webauthn.ts'
-import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { mfaStrategiesSetting } from '../domain/settings/mfa-strategies.ts'
 import { rememberDeviceSetting } from '../domain/settings/remember-device.ts'
 import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
@@ -57,18 +55,13 @@ const finish = async (call: SignedRequest, value: unknown) => {
   }
 }
 
-/** Removes factors and notifies the user by email; remembered browsers are forgotten. */
-const remove = async (call: SignedRequest, factors: readonly FactorRecord[], what: string): Promise<void> => {
-  const { ports, auth } = call
-  await removeFactors(
-    ports,
-    auth.user.id,
+const remove = (call: SignedRequest, factors: readonly FactorRecord[], what: string): Promise<boolean> =>
+  removeFactors(
+    call.ports,
+    call.auth.user,
     factors.map(({ id }) => id),
     auditFactorChange(call, 'MFA disabled', `Removed ${what}`),
   )
-  await forgetDevices(ports, auth.user.id)
-  await post(ports, factorsRemovedMail(ports, auth.user))
-}
 
 /** Redeems the code of a text message, which works for the session and use it was sent for. */
 const redeemText = (
@@ -168,10 +161,7 @@ const webauthnHandlers = {
       const used = await assertedFactor(ports, body.options, { ...wanted, kind: 'webauthn' })
       if (used.id !== key.id) throw badRequest('Use the security key that you want to remove.')
     } else if (!(await isRecent(call))) throw badRequest('Confirm with your security key.')
-    const alsoWrite = auditFactorChange(call, 'MFA disabled', 'Removed a security key')
-    await removeFactors(ports, auth.user.id, [key.id], alsoWrite)
-    await forgetDevices(ports, auth.user.id)
-    await post(ports, factorsRemovedMail(ports, auth.user))
+    await remove(call, [key], 'a security key')
     return {}
   }),
 } satisfies Partial<Handlers<typeof mfa>>

@@ -23,10 +23,11 @@ import { updateCopies } from '../domain/identity/members/members.ts'
 import { accountToActivate, recordHomeEvent } from '../domain/identity/members/subject-events.ts'
 import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
-import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mails.ts'
+import { passwordChangedMail, passwordResetMail, post, postWith } from '../domain/mail/mails.ts'
 import { passwordSetting } from '../domain/settings/password.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
+import type { Collections } from '../store/store.ts'
 
 const mail = async ({ ports, auth, audit }: SignedRequest, userIds?: readonly string[]): Promise<number> => {
   const count = await mailBreachedUsers(ports, auth.tenantId, userIds)
@@ -104,30 +105,32 @@ export const passwordHandlers = {
     const patch = { passwordHash, failedLogins: 0, lockedAt: null }
     const proof = await emailProofOf(call, user)
     const isEverywhere = body.signOutEverywhere !== false
-    await proof.use(async (store, settle) => {
-      await spendTicket(store, ticket, ports.clock.now())
-      await keepOldPassword(ports, store, user)
-      await settle()
-      await store.users.update({ id: userId }, patch)
-      await updateCopies(store, userId, { isLocked: false })
-      await clearBreached(store, userId)
-      await recordHomeEvent(ports, store, userId, 'frontegg.user.changedPassword')
-      const inner = { ...ports, store }
-      if (isEverywhere) await revokeSessions(inner, { userId })
-      const tokens = isEverywhere ? await store.apiTokens.delete({ userId }) : 0
-      await forgetDevices(inner, userId)
-      await call.audit({
-        inside: store,
-        user: (await store.users.get(userId)) ?? user,
-        action: 'Password reset',
-        resource: 'Passwords',
-        severity: 'Medium',
-        description: `Chose a new password by a mailed link; ${isEverywhere ? 'all sessions were ended' : 'sessions were kept'}`,
-        detail: { revokedApiTokens: tokens },
+    const change = (keep: (store: Collections) => Promise<void>) =>
+      proof.use(async (store, settle) => {
+        await spendTicket(store, ticket, ports.clock.now())
+        await keepOldPassword(ports, store, user)
+        await settle()
+        await store.users.update({ id: userId }, patch)
+        await updateCopies(store, userId, { isLocked: false })
+        await clearBreached(store, userId)
+        await recordHomeEvent(ports, store, userId, 'frontegg.user.changedPassword')
+        const inner = { ...ports, store }
+        if (isEverywhere) await revokeSessions(inner, { userId })
+        const tokens = isEverywhere ? await store.apiTokens.delete({ userId }) : 0
+        await forgetDevices(inner, userId)
+        await call.audit({
+          inside: store,
+          user: (await store.users.get(userId)) ?? user,
+          action: 'Password reset',
+          resource: 'Passwords',
+          severity: 'Medium',
+          description: `Chose a new password by a mailed link; ${isEverywhere ? 'all sessions were ended' : 'sessions were kept'}`,
+          detail: { revokedApiTokens: tokens },
+        })
+        await keep(store)
       })
-    })
+    await postWith(ports, [passwordChangedMail(ports, user)], change)
     await forgetLogins(ports, user.email)
-    await post(ports, await passwordChangedMail(ports, user))
     return {}
   }),
 
@@ -145,24 +148,26 @@ export const passwordHandlers = {
     )
     if (!isRight) throw badRequest('Your current password is incorrect.').as('wrong-password')
     const passwordHash = await hashChangedPassword(ports, body.newPassword, auth)
-    await ports.store.transaction(async (store) => {
-      await keepOldPassword(ports, store, user)
-      await store.users.update({ id: user.id }, { passwordHash })
-      await clearBreached(store, user.id)
-      await recordHomeEvent(ports, store, user.id, 'frontegg.user.changedPassword')
-      const inner = { ...ports, store }
-      await forgetDevices(inner, user.id)
-      await revokeSessions(inner, { userId: user.id, id: { not: session.id } })
-      await audit({
-        inside: store,
-        action: 'Password changed',
-        resource: 'Passwords',
-        severity: 'Medium',
-        description: 'Changed the own password; all other sessions were ended',
-      })
-    })
+    await postWith(ports, [passwordChangedMail(ports, user)], (keep) =>
+      ports.store.transaction(async (store) => {
+        await keepOldPassword(ports, store, user)
+        await store.users.update({ id: user.id }, { passwordHash })
+        await clearBreached(store, user.id)
+        await recordHomeEvent(ports, store, user.id, 'frontegg.user.changedPassword')
+        const inner = { ...ports, store }
+        await forgetDevices(inner, user.id)
+        await revokeSessions(inner, { userId: user.id, id: { not: session.id } })
+        await audit({
+          inside: store,
+          action: 'Password changed',
+          resource: 'Passwords',
+          severity: 'Medium',
+          description: 'Changed the own password; all other sessions were ended',
+        })
+        await keep(store)
+      }),
+    )
     await forgetAttempts(ports, PASSWORD_CHANGE, user.id)
-    await post(ports, await passwordChangedMail(ports, user))
     return {}
   }),
 } satisfies Omit<Handlers<typeof password>, 'sendBreachedPasswordEmails'>

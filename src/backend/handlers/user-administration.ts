@@ -12,14 +12,12 @@ import { badRequest, forbidden, notWhileImpersonating } from '../call/refusal.ts
 import { iso } from '../domain/base/wire/wire.ts'
 import { belongsHereAlone, cleanRoleIds, joinedMemberOf } from '../domain/identity/members/members.ts'
 import { factorsOf, factsOf, removeFactors, strongest } from '../domain/identity/mfa/factors.ts'
-import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import { domainVerdicts } from '../domain/identity/restrictions/email-domains.ts'
 import { administratorRoleIds, namesAnyOf } from '../domain/identity/roles/administrators.ts'
 import { mayGrant } from '../domain/identity/roles/granting.ts'
 import { rolesByIds } from '../domain/identity/roles/grants.ts'
 import { assertOutranks } from '../domain/identity/team/member-changes.ts'
 import { presetWhere, weekBegan } from '../domain/identity/team/user-list.ts'
-import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { FactorRecord, SessionRecord } from '../store/records.ts'
@@ -68,7 +66,7 @@ const resetFactors = async (request: SignedRequest, userId: string) => {
   if (factors.length > 0) {
     await removeFactors(
       ports,
-      user.id,
+      user,
       factors.map(({ id }) => id),
       (inside) =>
         request.audit({
@@ -80,9 +78,8 @@ const resetFactors = async (request: SignedRequest, userId: string) => {
           detail: { userId: user.id, factors: factors.length },
         }),
     )
-    await forgetDevices(ports, user.id)
   }
-  return { user, count: factors.length }
+  return { count: factors.length }
 }
 
 const figures = async ({
@@ -107,11 +104,7 @@ const figures = async ({
 
 export const memberSecurityHandlers = {
   getMemberSecurity: signedIn((call) => memberSecurityOf(call, call.path.userId)),
-  resetMemberMfa: signedIn(async (call) => {
-    const { user, count } = await resetFactors(call, call.path.userId)
-    if (count > 0) await post(call.ports, factorsRemovedMail(call.ports, user))
-    return { count }
-  }),
+  resetMemberMfa: signedIn((call) => resetFactors(call, call.path.userId)),
   getMemberFigures: signedIn(figures),
 } satisfies Handlers<typeof memberSecurity>
 

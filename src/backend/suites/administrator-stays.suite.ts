@@ -161,6 +161,31 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     assert.equal(await store.members.count({ userId: 'max' }), 1)
   })
 
+  it('keeps no user without an account when both of their memberships end at the same moment', async () => {
+    const { store } = kit()
+    const leave = async () => {
+      const path = fillPath(selfService.leaveTenant.path, { tenantId: 'globex' })
+      const { token } = await kit().signIn('max@multi.test')
+      return () => kit().call('DELETE', path, { token })
+    }
+    const remove = async (email: string) => {
+      const { token } = await kit().signIn(email)
+      return () => kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'max' }), { token })
+    }
+    for (const others of [leave, () => remove('gia@globex.test')]) {
+      await kit().reset()
+      await store.members.update({ userId: 'max' }, { roleIds: '["member"]' })
+      const calls = await Promise.all([remove('ada@acme.test'), others()])
+      const ended = await beginningTogether(kit(), () => Promise.all(calls.map((call) => call())))
+      assert.deepEqual(
+        ended.filter(({ status }) => status !== 200 && status !== 409),
+        [],
+      )
+      const remaining = await store.members.count({ userId: 'max' })
+      assert.equal(await store.users.count({ id: 'max' }), remaining, JSON.stringify(ended.map(({ status }) => status)))
+    }
+  })
+
   it('allows removing administrators who could not sign in anyway', async () => {
     const token = await strandAda()
     await kit().store.users.update({ id: 'tom' }, { passwordHash: null })

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso.ts'
 import { until } from '../../testing/until.ts'
-import { createBrandedMailer } from '../adapters/branded-mailer.ts'
+import { createBrandedMailer, createBrandedOutbox } from '../adapters/branded-mailer.ts'
 import { createOutbox, type GivenUpMail } from '../adapters/mail-outbox.ts'
 import { MailPostponedError, MailRefusedError, type RenderedMail } from '../adapters/mail-transport.ts'
 import { createBackend } from '../backend.ts'
@@ -38,7 +38,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     })
     const { ports } = kit()
     const mailer = createBrandedMailer(ports, server.transport)
-    const backend = createBackend({ ...ports, mailer, outbox: createBrandedMailer(ports, server.outbox) })
+    const backend = createBackend({ ...ports, mailer, outbox: createBrandedOutbox(ports, server.outbox) })
     const end = server.outbox.start()
     await connectSaml(kit(), { certificate: CERTIFICATE })
     const { token } = await kit().signIn('ada@acme.test')

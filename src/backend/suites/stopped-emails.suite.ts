@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { fillPath } from '../../contract/path.ts'
 import { reports } from '../../contract/reports.ts'
 import { connectivity } from '../../contract/webhooks.ts'
-import { createBrandedMailer } from '../adapters/branded-mailer.ts'
+import { createBrandedOutbox } from '../adapters/branded-mailer.ts'
 import { createOutbox } from '../adapters/mail-outbox.ts'
 import { isStillWanted } from '../domain/delivery/channels/message-delivery.ts'
 import { sendDueReports } from '../domain/reports/send-due.ts'
@@ -41,7 +41,7 @@ export const describeStoppedEmails = (kit: () => Kit): void => {
       if (stopUrl) refused.push(stopUrl)
       throw new Error('connect ECONNREFUSED')
     })
-    ports.outbox = createBrandedMailer(ports, outbox)
+    ports.outbox = createBrandedOutbox(ports, outbox)
     try {
       await work()
       await outbox.sendDue()
@@ -139,7 +139,7 @@ export const describeStoppedEmails = (kit: () => Kit): void => {
       { ...ports, isWanted: (mail) => isStillWanted({ ...ports, store }, mail) },
       server.transport,
     )
-    ports.outbox = createBrandedMailer(ports, outbox)
+    ports.outbox = createBrandedOutbox(ports, outbox)
     store.messageRecipients = {
       ...store.messageRecipients,
       get: async () => {

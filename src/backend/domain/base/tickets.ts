@@ -62,7 +62,7 @@ interface NewTicket {
 
 /** Stores the keyed hash of a secret that expires after `lifeMs`. */
 export const keepSecret = async (
-  ports: Ports,
+  ports: Pick<Ports, 'random' | 'clock' | 'keyedHash'> & { store: Pick<Collections, 'tickets'> },
   token: string,
   ticket: { purpose: Purpose; userId: string | null; tenantId: string | null; lifeMs: number; detail?: object },
 ): Promise<TicketRecord> => {

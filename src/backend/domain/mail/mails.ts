@@ -1,4 +1,5 @@
 import type { Mail, Ports } from '../../ports.ts'
+import type { Collections } from '../../store/store.ts'
 import { vendorSetting } from '../settings/vendor.ts'
 import { compose, expiryOf, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
 import { shownName } from './shown-text.ts'
@@ -105,7 +106,7 @@ export const breachedPasswordMail = async (
     action: { label: 'Choose a new password', href: linkTo(ports, 'resetPasswordUrl', { userId, token }) },
   })
 
-export const passwordChangedMail = async (ports: Ports, user: Recipient): Promise<Mail> =>
+export const passwordChangedMail = (ports: Ports, user: Recipient): Mail =>
   compose({
     to: user,
     subject: 'Your password was changed',
@@ -225,6 +226,26 @@ export const post = async (ports: Ports, mail: Mail): Promise<void> => {
   } catch (error) {
     ports.log.error('An email could not be sent', error)
   }
+}
+
+/**
+ * Makes a change that `keep`s the emails about it: it stores them in its own transaction, so that none is lost if the
+ * process is killed after the commit. Without an outbox they are sent after the change.
+ */
+export const postWith = async <Result>(
+  ports: Ports,
+  mails: readonly Mail[],
+  change: (keep: (store: Collections) => Promise<void>) => Promise<Result>,
+): Promise<Result> => {
+  const prepared = await ports.outbox?.prepare(mails)
+  let unsent: readonly Mail[] = []
+  const result = await change(async (store) => {
+    if (prepared) await prepared.keep(store)
+    else unsent = mails
+  })
+  prepared?.sendSoon()
+  for (const mail of unsent) await post(ports, mail)
+  return result
 }
 
 /** Sends emails, and fails only if none could be sent: the others must not arrive again. */

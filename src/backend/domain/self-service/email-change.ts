@@ -14,7 +14,7 @@ import { issueCode, redeemCode } from '../identity/credentials/codes.ts'
 import { dropMailedTickets } from '../identity/credentials/mailed-links.ts'
 import { assertEmailAccepted } from '../identity/restrictions/email-domains.ts'
 import { endOtherSessions } from '../identity/sessions/end-session.ts'
-import { codeMail, post } from '../mail/mails.ts'
+import { codeMail, post, postWith } from '../mail/mails.ts'
 import { emailChangedMail, emailTakenMail } from '../mail/self-service-mails.ts'
 import { connectionFor } from '../sso/sso.ts'
 
@@ -87,7 +87,10 @@ export const setEmail = async (store: Collections, userId: string, email: string
   await store.members.update({ userId, activated: true }, { email })
 }
 
-const change = (call: SignedRequest, email: string): Promise<void> => {
+const change = (
+  call: SignedRequest,
+  { email, keep }: { email: string; keep(store: Collections): Promise<void> },
+): Promise<void> => {
   const { ports, auth } = call
   const { id, email: oldEmail } = auth.user
   return ports.store.transaction(async (store) => {
@@ -104,6 +107,7 @@ const change = (call: SignedRequest, email: string): Promise<void> => {
       description: `Changed the own email from ${oldEmail} to ${email}; all other sessions were ended`,
       detail: beforeAndAfter({ email: oldEmail }, { email }),
     })
+    await keep(store)
   })
 }
 
@@ -134,7 +138,8 @@ export const verifyEmailChange = async (
   const email = String(facts.email)
   const token = await keepUndo(ports, auth.user)
   // Another user may have taken the email in the meantime, which the response must not reveal.
-  await change(call, email).catch(refuseDuplicate(wrongCode))
-  await post(ports, emailChangedMail(ports, { ...auth.user, userId: auth.user.id, token }, email))
+  await postWith(ports, [emailChangedMail(ports, { ...auth.user, userId: auth.user.id, token }, email)], (keep) =>
+    change(call, { email, keep }).catch(refuseDuplicate(wrongCode)),
+  )
   return { email }
 }

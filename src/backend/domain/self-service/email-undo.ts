@@ -5,14 +5,14 @@ import { jsonOf } from '../../store/json-text.ts'
 import type { TicketRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
-import { issueTicket, spendTicket } from '../base/tickets.ts'
+import { keepSecret, spendTicket, TICKET_LIFE_MS } from '../base/tickets.ts'
 import { dropMailedTickets, type MailedLink, openLink, viewLink } from '../identity/credentials/mailed-links.ts'
 import { primaryTenantOf } from '../identity/members/subject-events.ts'
 import { syncFactors } from '../identity/mfa/factors.ts'
 import { forgetDevices } from '../identity/mfa/remembered-devices.ts'
 import { endAllSessions } from '../identity/sessions/end-session.ts'
 import { eraseUsers } from '../identity/team/end-memberships.ts'
-import { passwordResetMail, post } from '../mail/mails.ts'
+import { passwordResetMail, postWith } from '../mail/mails.ts'
 import { setEmail } from './email-change.ts'
 import { liftDeletion } from './user-deletion.ts'
 
@@ -45,7 +45,15 @@ const dropAddedSince = async (store: Collections, userId: string, since: number)
   await syncFactors(store, userId)
 }
 
-const settle = ({ ports, caller }: Call, { ticket, user }: { ticket: TicketRecord; user: UserRecord }): Promise<void> =>
+interface Found {
+  ticket: TicketRecord
+  user: UserRecord
+}
+
+const settle = (
+  { ports, caller }: Call,
+  { ticket, user, alsoWrite }: Found & { alsoWrite(store: Collections): Promise<void> },
+): Promise<void> =>
   ports.store.transaction(async (store) => {
     const now = ports.clock.now()
     const email = emailOf(ticket)
@@ -71,19 +79,23 @@ const settle = ({ ports, caller }: Call, { ticket, user }: { ticket: TicketRecor
       description: `Restored the email ${email} by a mailed link; all sessions were ended and the password was removed`,
       detail: { from: user.email, to: email },
     })
+    await alsoWrite(store)
   })
-
-const mailReset = async (ports: Ports, user: UserRecord): Promise<void> => {
-  const token = await issueTicket(ports, { purpose: 'password-reset', userId: user.id, tenantId: null })
-  await post(ports, await passwordResetMail(ports, { ...user, userId: user.id, token }))
-}
 
 /** Restores the old email, and ends everything that was started or added with the new one. */
 export const undoEmailChange = async (call: Call, link: Link): Promise<string> => {
   const { ports } = call
   const found = await openLink(call, { ...link, purpose: 'email-undo' })
   const email = emailOf(found.ticket)
-  await settle(call, found)
-  await mailReset(ports, { ...found.user, email })
+  const { id: userId, name } = found.user
+  const token = ports.random.token(32)
+  const reset = { purpose: 'password-reset', userId, tenantId: null, lifeMs: TICKET_LIFE_MS['password-reset'] } as const
+  await postWith(ports, [await passwordResetMail(ports, { userId, email, name, token })], (keep) => {
+    const alsoWrite = async (store: Collections) => {
+      await keepSecret({ ...ports, store }, token, reset)
+      await keep(store)
+    }
+    return settle(call, { ...found, alsoWrite })
+  })
   return email
 }

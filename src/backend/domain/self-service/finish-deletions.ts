@@ -9,14 +9,9 @@ import { deleteAccount } from '../identity/accounts/sub-accounts.ts'
 import { recordDeletedTenant, recordTenantDeletion } from '../identity/members/deletion-events.ts'
 import { eventPorts, recordUserEvent } from '../identity/members/subject-events.ts'
 import { eraseUsers } from '../identity/team/end-memberships.ts'
-import { post } from '../mail/mails.ts'
+import { postWith } from '../mail/mails.ts'
 import { userDeletedMail } from '../mail/self-service-mails.ts'
 import { hasSubAccounts } from './tenant-deletion.ts'
-
-interface Finished {
-  rows: PlacedEntry[]
-  user?: UserRecord
-}
 
 /** Deletes an account and notifies its parent account. */
 const endAccount = async (ports: Ports, store: Collections, tenantId: string): Promise<void> => {
@@ -33,9 +28,8 @@ const deleteEmptied = async (ports: Ports, store: Collections, tenantIds: readon
   }
 }
 
-const finishUser = async (ports: Ports, store: Collections, id: string): Promise<Finished> => {
-  const user = await store.users.get(id)
-  if (!user) return { rows: [] }
+const finishUser = async (ports: Ports, store: Collections, user: UserRecord): Promise<PlacedEntry[]> => {
+  const { id, email } = user
   const places = await store.members.list({ userId: id, activated: true })
   const tenantIds = places.map(({ tenantId }) => tenantId)
   for (const tenantId of tenantIds) {
@@ -43,8 +37,7 @@ const finishUser = async (ports: Ports, store: Collections, id: string): Promise
   }
   await eraseUsers(store, [id])
   await deleteEmptied(ports, store, tenantIds)
-  const { email } = user
-  const rows = tenantIds.map((tenantId) => ({
+  return tenantIds.map((tenantId) => ({
     tenantId,
     user: { id, email },
     action: 'User deleted',
@@ -52,10 +45,9 @@ const finishUser = async (ports: Ports, store: Collections, id: string): Promise
     severity: 'High' as const,
     description: 'Deleted the user as they had requested',
   }))
-  return { rows, user }
 }
 
-const finishTenant = async (ports: Ports, store: Collections, deletion: DeletionRecord): Promise<Finished> => {
+const finishTenant = async (ports: Ports, store: Collections, deletion: DeletionRecord): Promise<PlacedEntry[]> => {
   const { id, requestedById, requestedByEmail } = deletion
   const row = {
     tenantId: id,
@@ -66,10 +58,10 @@ const finishTenant = async (ports: Ports, store: Collections, deletion: Deletion
   if (await hasSubAccounts(store, id)) {
     await recordTenantDeletion(ports, store, { change: 'deletionCanceled', deletion })
     const description = 'The account was kept: sub-accounts were created after its deletion was requested'
-    return { rows: [{ ...row, action: 'Account deletion canceled', description }] }
+    return [{ ...row, action: 'Account deletion canceled', description }]
   }
   await endAccount(ports, store, id)
-  return { rows: [{ ...row, action: 'Account deleted', description: 'Deleted the account as requested' }] }
+  return [{ ...row, action: 'Account deleted', description: 'Deleted the account as requested' }]
 }
 
 const emptiedBy = async ({ store }: Ports, id: string): Promise<string[]> => {
@@ -94,15 +86,17 @@ const finish = async (ports: Ports, deletion: DeletionRecord): Promise<boolean> 
   const { id, dueAt, kind } = deletion
   // This runs first and outside the transaction: if the provider can't be reached, the next run tries again.
   for (const tenantId of await endingAccounts(ports, deletion)) await stopCharging(ports, tenantId)
-  const finished = await ports.store.transaction(async (store) => {
-    if (!(await store.deletions.delete({ id, dueAt }))) return undefined
-    const ended = kind === 'user' ? await finishUser(ports, store, id) : await finishTenant(ports, store, deletion)
-    for (const row of ended.rows) await audit({ ...ports, store }, SYSTEM_CALLER, row)
-    return ended
-  })
-  if (!finished) return false
-  if (finished.user) await post(ports, userDeletedMail(finished.user))
-  return true
+  const user = kind === 'user' ? await ports.store.users.get(id) : undefined
+  return postWith(ports, user ? [userDeletedMail(user)] : [], (keep) =>
+    ports.store.transaction(async (store) => {
+      if (!(await store.deletions.delete({ id, dueAt }))) return false
+      if (kind === 'user' && !user) return true
+      const rows = user ? await finishUser(ports, store, user) : await finishTenant(ports, store, deletion)
+      for (const row of rows) await audit({ ...ports, store }, SYSTEM_CALLER, row)
+      await keep(store)
+      return true
+    }),
+  )
 }
 
 /**

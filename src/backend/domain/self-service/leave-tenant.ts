@@ -2,7 +2,6 @@ import type { OwnMembership } from '../../../contract/me.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, forbidden, notFound } from '../../call/refusal.ts'
 import type { TransactionPorts } from '../../ports.ts'
-import { lockName } from '../../store/lock-name.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import { signInRefusal } from '../identity/access/tenant-entry.ts'
 import { isVouchedFor } from '../identity/access/vouching.ts'
@@ -10,6 +9,7 @@ import { presentUser, reasonToStay } from '../identity/lockout-guard/administrat
 import { reportingLeftAlone } from '../identity/lockout-guard/report-left-alone.ts'
 import { assertManagedHere, isActiveMember } from '../identity/members/members.ts'
 import { lockTenant } from '../identity/roles/administrators.ts'
+import { lockMemberships } from '../identity/team/end-memberships.ts'
 import { auditVouchedTokens, recordMemberChange, revokeVouchedTokens } from '../identity/team/member-changes.ts'
 
 type Blocker = NonNullable<OwnMembership['blockedBy']>
@@ -59,10 +59,9 @@ export const leaveTenant = async (call: SignedRequest, tenantId: string): Promis
   if (!(await isVouchedFor(ports, auth, tenantId))) throw signInRefusal('own-proof', false) ?? forbidden()
   const finish = await ports.store.transaction(async (store) => {
     const now = ports.clock.now()
-    // Otherwise a user who leaves two accounts at once could have none afterwards, because each counts the other one.
-    await lockName(store, `memberships ${auth.user.id}`)
     // Read only after this, so that a concurrent change that makes them the last administrator is seen.
     await lockTenant(store, tenantId, now)
+    await lockMemberships(store, [auth.user.id])
     const places = await store.members.list({ userId: auth.user.id, activated: true })
     const member = places.find((place) => place.tenantId === tenantId)
     if (!member) throw notFound("You don't belong to this account")

@@ -7,7 +7,7 @@ import type { Ports, TransactionPorts } from '../../ports.ts'
 import type { DeletionRecord, MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
-import { GRACE_MS, spendTicket } from '../base/tickets.ts'
+import { GRACE_MS, keepSecret, spendTicket } from '../base/tickets.ts'
 import { assertUserConfirmed } from '../identity/access/confirm-user.ts'
 import { assertOwnSignIn } from '../identity/access/recent-proof.ts'
 import { type MailedLink, openLink, viewLink } from '../identity/credentials/mailed-links.ts'
@@ -18,9 +18,8 @@ import { recordUserDeletion } from '../identity/members/deletion-events.ts'
 import { primaryTenantOf } from '../identity/members/subject-events.ts'
 import { lockTenant } from '../identity/roles/administrators.ts'
 import { endAllSessions } from '../identity/sessions/end-session.ts'
-import { mailRestore } from '../identity/sign-in/entry.ts'
-import { post } from '../mail/mails.ts'
-import { userRestoredMail } from '../mail/self-service-mails.ts'
+import { postWith } from '../mail/mails.ts'
+import { userDeletionMail, userRestoredMail } from '../mail/self-service-mails.ts'
 
 const REASONS: Readonly<Record<StayReason, (name: string) => string>> = {
   'only-administrator': (name) =>
@@ -81,12 +80,18 @@ const lockedPlaces = async (store: Collections, userId: string, now: number): Pr
   return store.members.list(mine)
 }
 
-const schedule = (call: SignedRequest): Promise<Scheduled> =>
+interface Restore {
+  /** The ticket of the link that restores the user. */
+  ticketId: string
+  now: number
+  keep(store: Collections): Promise<void>
+}
+
+const schedule = (call: SignedRequest, { ticketId, now, keep }: Restore): Promise<Scheduled> =>
   call.ports.store.transaction(async (store) => {
     const { ports, auth, caller, audit: write } = call
     const { user } = auth
     const present = presentUser({ auth, caller })
-    const now = ports.clock.now()
     const places = await lockedPlaces(store, user.id, now)
     if (places.some(({ directoryId }) => directoryId !== null)) {
       throw conflict('Your company directory manages your user. Ask your administrator to delete it.').as(
@@ -106,7 +111,7 @@ const schedule = (call: SignedRequest): Promise<Scheduled> =>
     // This ends every way to sign in at once, API tokens included, and removes the user from the counts of
     // administrators.
     await store.members.update({ userId: user.id, disabledAt: null }, { disabledAt: now })
-    await store.tickets.delete({ userId: user.id, purpose: { not: 'email-undo' } })
+    await store.tickets.delete({ userId: user.id, purpose: { not: 'email-undo' }, id: { not: ticketId } })
     await endAllSessions(store, user.id, now)
     await recordUserDeletion(ports, store, { change: 'deletionRequested', deletion, actorId: user.id })
     await write({
@@ -117,6 +122,7 @@ const schedule = (call: SignedRequest): Promise<Scheduled> =>
       description: 'Requested to delete the own user account; all sessions were ended',
       detail: { dueAt: new Date(deletion.dueAt).toISOString() },
     })
+    await keep(store)
     return { deletion, finish }
   })
 
@@ -131,8 +137,13 @@ export const scheduleUserDeletion = async (
   if (normalizeEmail(text(body.email, 'email', 320)) !== auth.user.email) {
     throw badRequest('Enter your own email to confirm.')
   }
-  const { deletion, finish } = await schedule(call)
-  await mailRestore(ports, auth.user, deletion.dueAt)
+  const { id: userId } = auth.user
+  const now = ports.clock.now()
+  const token = ports.random.token(32)
+  const facts = { purpose: 'user-restore', userId, tenantId: null, lifeMs: GRACE_MS } as const
+  const { id: ticketId } = await keepSecret(ports, token, facts)
+  const mail = userDeletionMail(ports, { ...auth.user, userId, token }, now + GRACE_MS)
+  const { deletion, finish } = await postWith(ports, [mail], (keep) => schedule(call, { ticketId, now, keep }))
   await finish()
   return deletion
 }
@@ -156,18 +167,20 @@ export const viewRestore = async (call: { ports: Ports; caller: Caller }, link: 
 export const restoreUser = async (call: { ports: Ports; caller: Caller }, link: Link): Promise<UserRecord> => {
   const { ports, caller } = call
   const { ticket, user } = await openLink(call, { ...link, purpose: 'user-restore' })
-  await ports.store.transaction(async (store) => {
-    await spendTicket(store, ticket, ports.clock.now())
-    await liftDeletion(ports, store, user.id)
-    await audit({ ...ports, store }, caller, {
-      tenantId: await primaryTenantOf(store, user),
-      user,
-      action: 'User restored',
-      resource: 'Users',
-      severity: 'Medium',
-      description: 'Canceled the deletion of the own user account by a mailed link',
-    })
-  })
-  await post(ports, userRestoredMail(ports, user))
+  await postWith(ports, [userRestoredMail(ports, user)], (keep) =>
+    ports.store.transaction(async (store) => {
+      await spendTicket(store, ticket, ports.clock.now())
+      await liftDeletion(ports, store, user.id)
+      await audit({ ...ports, store }, caller, {
+        tenantId: await primaryTenantOf(store, user),
+        user,
+        action: 'User restored',
+        resource: 'Users',
+        severity: 'Medium',
+        description: 'Canceled the deletion of the own user account by a mailed link',
+      })
+      await keep(store)
+    }),
+  )
   return user
 }

@@ -9,9 +9,11 @@ import type { FactorRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { isEqual } from '../../base/constant-time.ts'
 import { iso } from '../../base/wire/wire.ts'
+import { factorsRemovedMail, postWith } from '../../mail/mails.ts'
 import { mfaStrategiesSetting } from '../../settings/mfa-strategies.ts'
 import { updateCopies } from '../members/members.ts'
 import { recordHomeEvent } from '../members/subject-events.ts'
+import { forgetDevices } from './remembered-devices.ts'
 
 type Kind = FactorRecord['kind']
 
@@ -97,32 +99,46 @@ export const addFactor = async (
   })
 }
 
-export const removeFactors = (
+type FactorOwner = Pick<UserRecord, 'id' | 'email' | 'name'>
+
+/** Removes factors if `remove` does, forgets the user's remembered browsers, and notifies the user by email. */
+const removing = (
   ports: Ports,
-  userId: string,
-  ids: readonly string[],
-  alsoWrite: AlsoWrite,
-): Promise<void> =>
-  ports.store.transaction(async (store) => {
-    await store.factors.delete({ userId, id: { in: ids } })
-    await syncFactors(store, userId)
-    await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
-    await alsoWrite(store)
-  })
+  user: FactorOwner,
+  { remove, alsoWrite }: { remove(store: Collections): Promise<number>; alsoWrite: AlsoWrite },
+): Promise<boolean> =>
+  postWith(ports, [factorsRemovedMail(ports, user)], (keep) =>
+    ports.store.transaction(async (store) => {
+      if (!(await remove(store))) return false
+      await syncFactors(store, user.id)
+      await forgetDevices({ ...ports, store }, user.id)
+      await recordHomeEvent(ports, store, user.id, 'frontegg.user.disabledMFA')
+      await alsoWrite(store)
+      await keep(store)
+      return true
+    }),
+  )
+
+/** Removes second factors. Does nothing if another request has removed them meanwhile. */
+export const removeFactors = (ports: Ports, user: FactorOwner, ids: readonly string[], alsoWrite: AlsoWrite) =>
+  removing(ports, user, { remove: ({ factors }) => factors.delete({ userId: user.id, id: { in: ids } }), alsoWrite })
 
 /** Removes all second factors, and the recovery code itself, if the code is correct. A code works only once. */
-export const recover = async (ports: Ports, userId: string, code: string, alsoWrite: AlsoWrite): Promise<boolean> => {
-  const hash = await recoveryHash(ports, userId, code)
-  const [recovery] = await factorsOf(ports.store, userId, ['recovery'])
+export const recover = async (
+  ports: Ports,
+  user: FactorOwner,
+  code: string,
+  alsoWrite: AlsoWrite,
+): Promise<boolean> => {
+  const hash = await recoveryHash(ports, user.id, code)
+  const [recovery] = await factorsOf(ports.store, user.id, ['recovery'])
   if (!isEqual(hash, recovery ? String(factsOf(recovery).hash) : '') || !recovery) return false
-  return ports.store.transaction(async (store) => {
-    if (!(await store.factors.delete({ id: recovery.id }))) return false
-    await store.factors.delete({ userId, kind: { in: SECOND_FACTORS } })
-    await syncFactors(store, userId)
-    await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
-    await alsoWrite(store)
-    return true
-  })
+  const remove = async ({ factors }: Collections) => {
+    const used = await factors.delete({ id: recovery.id })
+    if (used) await factors.delete({ userId: user.id, kind: { in: SECOND_FACTORS } })
+    return used
+  }
+  return removing(ports, user, { remove, alsoWrite })
 }
 
 /** Returns the use that a TOTP secret is sealed for: this user's authenticator app. */

@@ -17,7 +17,7 @@ import { type Challenge, spendChallenge } from '../mfa/mfa-challenge.ts'
 import { rememberDevice } from '../mfa/remembered-devices.ts'
 import { joinByLink } from '../team/invite-link.ts'
 
-export const mailRestore = async (ports: Ports, user: UserRecord, dueAt: number): Promise<void> => {
+const mailRestore = async (ports: Ports, user: UserRecord, dueAt: number): Promise<void> => {
   const token = await issueTicket(ports, { purpose: 'user-restore', userId: user.id, tenantId: null })
   await post(ports, userDeletionMail(ports, { ...user, userId: user.id, token }, dueAt))
 }

@@ -1,3 +1,4 @@
+import { lockNames } from '../../../store/lock-name.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { deletePictures } from '../../base/pictures.ts'
@@ -25,6 +26,16 @@ export const eraseUsers = async (store: Collections, ids: readonly string[]): Pr
 }
 
 /**
+ * Makes other transactions that end memberships of these users wait: each counts those that the others end, and the user
+ * could have none afterwards. It follows the lock of the account.
+ */
+export const lockMemberships = (store: Collections, userIds: readonly string[]): Promise<void> =>
+  lockNames(
+    store,
+    userIds.map((id) => `memberships ${id}`),
+  )
+
+/**
  * Ends memberships of one account, with the links and API tokens they gave, which must not work again if the user is
  * invited again. The account's tokens that they vouched for stop until another member vouches for them. A founder who
  * returns is an ordinary member. Users without another membership are erased. Runs in the caller's transaction.
@@ -38,6 +49,7 @@ export const endMemberships = async (
 ): Promise<string[]> => {
   const userIds = members.map(({ userId }) => userId)
   const userId = { in: userIds }
+  await lockMemberships(store, userIds)
   await store.members.delete({ id: { in: members.map(({ id }) => id) } })
   await store.tenants.update({ id: tenantId, founderId: userId }, { founderId: null })
   await store.tickets.delete({ userId, tenantId })
