@@ -96,9 +96,17 @@ export interface IdSource {
   isOne?: boolean
 }
 
-/** A `list` of one collection. A read with `idsIn` returns only the rows whose id one of these fields contains. */
+/**
+ * A `list` of one collection. A read with `idsIn` returns only the rows whose id one of these fields contains; with `by`,
+ * those whose field of this name has one of these ids.
+ */
 export type Read = {
-  [name in keyof Records]: { name: name; where: Where<Records[name]>; idsIn?: readonly IdSource[] }
+  [name in keyof Records]: {
+    name: name
+    where: Where<Records[name]>
+    idsIn?: readonly IdSource[]
+    by?: keyof Records[name] & string
+  }
 }[keyof Records]
 
 /** A row could not be inserted because its unique key is taken. */
