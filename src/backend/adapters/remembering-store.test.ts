@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { aMemberRecord, aRoleRecord, aSessionRecord, aUserRecord } from '../../testing/records.ts'
+import { aMemberRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { createLines } from '../store/queue.ts'
 import type { PolicyRecord } from '../store/records.ts'
@@ -180,23 +180,6 @@ describe('A store that remembers what a request reads', () => {
     ])
     await store.roles.update({ id: 'unknown' }, { name: 'x' })
     assert.deepEqual(await read(['r2'], 'acme'), [['r2', 'Elsewhere']])
-  })
-
-  it('finds memberships among those that were read together with the session whose user they name', async () => {
-    const sessions = [aSessionRecord({ id: 's1', userId: 'ada' })]
-    const members = [aMemberRecord({ id: 'm1', userId: 'ada' })]
-    await plain.members.insertMany([...members, aMemberRecord({ id: 'm2', userId: 'bob' })])
-    const together: Store = { ...plain, readTogether: async () => [sessions, members] }
-    const given = { store: together, inLine: createLines() }
-    const { store } = createRememberingStore(together, () => time).perRequest(given)
-    await store.readTogether?.([
-      { name: 'sessions', where: { id: 's1' } },
-      { name: 'members', where: {}, idsIn: [{ read: 0, field: 'userId', isOne: true }], by: 'userId' },
-    ])
-    await plain.members.update({}, { name: 'Elsewhere' })
-    const namesOf = async (userId: string) => (await store.members.list({ userId })).map(({ name }) => name)
-    assert.deepEqual(await namesOf('ada'), [members[0]?.name])
-    assert.deepEqual(await namesOf('bob'), ['Elsewhere'])
   })
 
   it('takes the first match of several values for that of no other values', async () => {

@@ -105,10 +105,10 @@ const createRememberedRows = (name: keyof Records, now: () => number) => {
      *
      * @returns function that names the ids
      */
-    takeIds(where: Where<Row>, rows: Promise<readonly Row[]>, by = 'id') {
-      const conditions = new Map<string, CellCondition>(conditionsOf(where)).set(by, { in: [] })
+    takeIds(where: Where<Row>, rows: Promise<readonly Row[]>) {
+      const conditions = new Map(conditionsOf(where)).set('id', { in: [] })
       keep({ conditions, isWhole: true, rows, readAt: now() })
-      return (ids: readonly string[]) => void conditions.set(by, { in: ids })
+      return (ids: readonly string[]) => void conditions.set('id', { in: ids })
     },
     async list(collection: Collection<Row>, where: Where<Row>): Promise<Row[]> {
       return (await known(where, false)) ?? copies(await remember(where, collection.list(where), true))
@@ -261,11 +261,11 @@ export const createRememberingStore = (store: Store, now: () => number = () => p
 
     const readTogether = async (reads: readonly Read[]): Promise<{ id: string }[][]> => {
       const reading = base.readTogether?.(reads) ?? Promise.resolve([])
-      const naming = reads.map(({ name, where, idsIn, by }, at) => {
+      const naming = reads.map(({ name, where, idsIn }, at) => {
         const remembered = own.get(name)
         if (!remembered) return undefined
         const rows = reading.then((found) => found[at] ?? [])
-        if (idsIn) return remembered.takeIds(where as AnyWhere, rows, by)
+        if (idsIn) return remembered.takeIds(where as AnyWhere, rows)
         return remembered.take(where as AnyWhere, rows)
       })
       const found = await reading

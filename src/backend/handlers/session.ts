@@ -2,7 +2,7 @@ import type { session } from '../../contract/session.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { optionalText } from '../call/read.ts'
 import { forbidden, sessionEnded, unauthorized } from '../call/refusal.ts'
-import { readSession } from '../domain/identity/access/read-ahead.ts'
+import { readAhead } from '../domain/identity/access/read-ahead.ts'
 import { tokenResponse } from '../domain/identity/access/sessions.ts'
 import {
   type Admission,
@@ -17,7 +17,7 @@ import {
 import { ipRefusal } from '../domain/identity/restrictions/ip-rules.ts'
 import { browserSession, browserToken } from '../domain/identity/sessions/browser-session.ts'
 import { signOut } from '../domain/identity/sessions/end-session.ts'
-import { readRefreshToken, rotate } from '../domain/identity/sessions/refresh-token.ts'
+import { rotate } from '../domain/identity/sessions/refresh-token.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 
 type SessionCall = Pick<Call<unknown>, 'ports' | 'caller'>
@@ -44,10 +44,9 @@ const refusalOf = ({ caller }: SessionCall, kind: Exclude<Verdict['kind'], 'gran
 }
 
 /** Checks access before anything changes: a refused refresh must not use up its token. */
-const assertMayContinue = async (call: SessionCall, token: string, tenantId: Target): Promise<void> => {
-  const named = await readRefreshToken(call.ports, token)
-  if (named) await readSession(call.ports.store, named.id, tenantId)
+const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<void> => {
   const session = await browserSession(call.ports, call.caller)
+  if (session) await readAhead(call.ports.store, { ...session, tenantId: tenantId ?? session.tenantId }, session)
   const user = session && (await call.ports.store.users.get(session.userId))
   if (!session || !user) throw sessionEnded()
   const { kind } = await verdictOf(call, { user, session }, tenantId)
@@ -62,7 +61,7 @@ const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthRespo
   const { ports, caller } = call
   const token = await browserToken(ports, caller)
   if (!token) throw unauthorized('Sign in to continue')
-  await assertMayContinue(call, token, tenantId)
+  await assertMayContinue(call, tenantId)
   const session = await rotate(ports, caller, token)
   const user = await ports.store.users.get(session.userId)
   if (!user) throw sessionEnded()

@@ -96,17 +96,9 @@ export interface IdSource {
   isOne?: boolean
 }
 
-/**
- * A `list` of one collection. A read with `idsIn` returns only the rows whose id one of these fields contains; with `by`,
- * those whose field of this name has one of these ids.
- */
+/** A `list` of one collection. A read with `idsIn` returns only the rows whose id one of these fields contains. */
 export type Read = {
-  [name in keyof Records]: {
-    name: name
-    where: Where<Records[name]>
-    idsIn?: readonly IdSource[]
-    by?: keyof Records[name] & string
-  }
+  [name in keyof Records]: { name: name; where: Where<Records[name]>; idsIn?: readonly IdSource[] }
 }[keyof Records]
 
 /** A row could not be inserted because its unique key is taken. */

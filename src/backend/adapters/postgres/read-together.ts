@@ -46,10 +46,10 @@ const elementsOf = (list: SQLWrapper): SQL =>
   sql`json_array_elements(case when ${list} ~ ${LIST} then ${list} else '[]' end::json)`
 
 /**
- * Returns the condition that a read's ids, or those in another field of it, are in its sources. The ids are an array and not a join, so that the planner
+ * Returns the condition that a read's ids are in its sources. The ids are an array and not a join, so that the planner
  * looks each of them up, however many rows it expects.
  */
-const idsFilter = (reads: readonly Read[], { name, idsIn, by = 'id' }: Read): SQL | undefined => {
+const idsFilter = (reads: readonly Read[], { name, idsIn }: Read): SQL | undefined => {
   if (!idsIn) return undefined
   const lists = idsIn.flatMap(({ read, field, isOne }) => {
     const source = reads[read]
@@ -60,7 +60,7 @@ const idsFilter = (reads: readonly Read[], { name, idsIn, by = 'id' }: Read): SQ
       sql`select element.id #>> '{}' from ${table}, ${elementsOf(columnOf(columns, field))} element(id) where ${filterOf(reads, source)} and element.id::text !~ ${NO_ID}`,
     ]
   })
-  return sql`${columnOf(tableOf(name).columns, by)} = any(array(${sql.join(lists, sql` union all `)}))`
+  return sql`${tableOf(name).id} = any(array(${sql.join(lists, sql` union all `)}))`
 }
 
 const whereOf = (read: Read) => read.where as Where<{ id: string }>
@@ -88,7 +88,7 @@ const shapeOfRead = (reads: readonly Read[], read: Read): Shape | undefined => {
   })
   const ids = joined(lists, ', ')
   // The parentheses keep the sources of a source apart from those beside it.
-  return ids && { ...ids, key: `${own.key} ${read.by ?? 'id'} in (${ids.key})`, values: [...own.values, ...ids.values] }
+  return ids && { ...ids, key: `${own.key} ids in (${ids.key})`, values: [...own.values, ...ids.values] }
 }
 
 const joined = (shapes: readonly (Shape | undefined)[], separator: string): Shape | undefined => {

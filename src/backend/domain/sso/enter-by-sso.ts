@@ -208,7 +208,7 @@ export const enterBySso = async (
   const { subject } = identity
   if (!linked || !user.verified)
     await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })
-  const place = { userId: user.id, email: user.email, tenantId: connection.tenantId }
+  const place = { userId: user.id, tenantId: connection.tenantId }
   await readAhead(ports.store, place, { amr: JSON.stringify([connectionMethod(connection.id)]) })
   const current = (await ports.store.users.get(user.id)) ?? user
   const marks = await keepSsoSession(ports, { connection, identity, user: current })

@@ -18,10 +18,6 @@ export const readAhead = async (
   if (store.readTogether) await (await plans()).readAhead(store, place, session)
 }
 
-export const readSession = async (store: Store, id: string, tenantId?: string): Promise<void> => {
-  if (store.readTogether) await (await plans()).readSession(store, id, tenantId)
-}
-
 export const readForApiToken = async (store: Store, token: ApiTokenRecord): Promise<void> => {
   if (store.readTogether) await (await plans()).readForApiToken(store, token)
 }

@@ -13,23 +13,18 @@ export interface Place {
   tenantId: string
 }
 
-/** Returns the reads of groups and roles that the memberships of the first read, at `at`, name. */
-const namedRights = (at: number): readonly Read[] => [
-  { name: 'groups', where: {}, idsIn: [{ read: at, field: 'groupIds' }] },
+/** Returns the reads of memberships and of the groups and roles that these name. They must be first. */
+const rightsReads = (where: Pick<Place, 'userId'> & Partial<Place>): readonly Read[] => [
+  { name: 'members', where },
+  { name: 'groups', where: {}, idsIn: [{ read: 0, field: 'groupIds' }] },
   {
     name: 'roles',
     where: {},
     idsIn: [
-      { read: at, field: 'roleIds' },
-      { read: at + 1, field: 'roleIds' },
+      { read: 0, field: 'roleIds' },
+      { read: 1, field: 'roleIds' },
     ],
   },
-]
-
-/** Returns the reads of memberships and of the groups and roles that these name. They must be first. */
-const rightsReads = (where: Pick<Place, 'userId'> & Partial<Place>): readonly Read[] => [
-  { name: 'members', where },
-  ...namedRights(0),
 ]
 
 /** Returns the read of the connection that vouches for a session, if any. */
@@ -78,9 +73,6 @@ export const readForToken = async (store: Store, place: TokenPlace): Promise<voi
     await store.readTogether?.([...others, readOf([tenantId], [sessionsSetting, groupsSetting])])
 }
 
-/** Settings that decide about starting and continuing sessions. */
-const OF_SESSIONS = [mfaSetting, sessionsSetting, groupsSetting]
-
 /**
  * Reads what is needed to start or continue a session in a tenant: in one statement for members whose email is known,
  * else in two.
@@ -101,45 +93,14 @@ export const readAhead = async (
     { name: 'deletions', where: { id: userId } },
     { name: 'tenants', where: { id: tenantId } },
     { name: 'ipConfigs', where: { id: tenantId } },
-    readOf([tenantId], OF_SESSIONS),
+    readOf([tenantId], [mfaSetting, sessionsSetting, groupsSetting]),
     ...voucherReads(session),
   ])
-  await readRest(store, place, email)
-}
-
-/** Reads what depends on the user: on their email, unless it was `known`, and on whether they are a member. */
-const readRest = async (store: Store, place: Place, known?: string, session?: Pick<SessionRecord, 'amr'>) => {
-  const user = await store.users.get(place.userId)
+  const user = await store.users.get(userId)
   if (!user) return
-  const required = user.email === known ? [] : requirementReads(user.email)
-  const others = [...required, ...(await aboveReads(store, place)), ...voucherReads(session)]
+  const required = user.email === email ? [] : requirementReads(user.email)
+  const others = [...required, ...(await aboveReads(store, place))]
   if (others.length > 0) await store.readTogether?.(others)
-}
-
-/**
- * Reads a session with what is needed to continue it in its tenant or another one, in two statements.
- *
- * @param tenantId the other tenant
- */
-export const readSession = async (store: Store, id: string, tenantId?: string): Promise<void> => {
-  const ofUser = [{ read: 0, field: 'userId', isOne: true }]
-  const inTenant = [{ read: 0, field: 'tenantId', isOne: true }]
-  const place = tenantId === undefined ? { where: {}, idsIn: inTenant } : { where: { id: tenantId } }
-  const kind = { in: OF_SESSIONS.map((setting) => setting.kind) }
-  await store.readTogether?.([
-    { name: 'sessions', where: { id } },
-    { name: 'members', where: {}, idsIn: ofUser, by: 'userId' },
-    ...namedRights(1),
-    { name: 'users', where: {}, idsIn: ofUser },
-    { name: 'deletions', where: {}, idsIn: ofUser },
-    { name: 'tenants', ...place },
-    { name: 'ipConfigs', ...place },
-    tenantId === undefined
-      ? { name: 'policies', where: { kind }, idsIn: inTenant, by: 'tenantId' }
-      : readOf([tenantId], OF_SESSIONS),
-  ])
-  const session = await store.sessions.get(id)
-  if (session) await readRest(store, { ...session, tenantId: tenantId ?? session.tenantId }, undefined, session)
 }
 
 /** Returns the reads of a member who vouches for a token of the account, and of all that gives rights there. */

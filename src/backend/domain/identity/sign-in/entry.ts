@@ -72,8 +72,7 @@ export const completeMfa = async (exchange: Exchange, proven: Proven): Promise<A
   if (proven.rememberDevice === true) await rememberDevice(exchange, challenge.user.id)
   if (invitationToken) await joinByLink(ports, caller, challenge.user, invitationToken)
   const amr = withMethod(challenge.amr)
-  const { id: userId, email } = challenge.user
-  const place = { userId, email, tenantId: challenge.tenantId ?? challenge.user.tenantId }
+  const place = { userId: challenge.user.id, tenantId: challenge.tenantId ?? challenge.user.tenantId }
   await readAhead(ports.store, place, { amr: JSON.stringify(amr) })
   const user = await ports.store.users.get(challenge.user.id)
   if (!user) throw unauthorized('Sign in again.')
