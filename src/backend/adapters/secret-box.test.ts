@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { webcrypto } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { createMemoryStore } from '../store/memory.ts'
 import { createSecretBox } from './secret-box.ts'
@@ -28,6 +29,30 @@ describe('Secrets at rest', () => {
     const otherEnd = sealed.endsWith('AA') ? 'BA' : 'AA'
     await assert.rejects(box.open(sealed.slice(0, -2) + otherEnd, MIA))
     await assert.rejects(box.open('sealed.v1.', MIA))
+  })
+
+  it('can be exchanged with any other implementation of AES-256-GCM and HKDF-SHA-256', async () => {
+    const store = createMemoryStore()
+    const box = createSecretBox(store)
+    const sealed = Buffer.from((await box.seal('grüße 😀', MIA)).slice('sealed.v1.'.length), 'base64url')
+    const [key] = await store.keys.list({ kind: 'keyed-hash' })
+    const secret = Buffer.from(JSON.parse(key?.value ?? ''), 'base64url')
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const { subtle } = webcrypto
+    const material = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
+    const info = bytes('front-entry secret at rest: totp')
+    const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }
+    const kind = { name: 'AES-GCM', length: 256 }
+    const derived = await subtle.deriveKey(derivation, material, kind, false, ['encrypt', 'decrypt'])
+    const rule = (iv: Uint8Array) => ({ name: 'AES-GCM', iv, additionalData: bytes('mia') })
+    const plain = await subtle.decrypt(rule(sealed.subarray(0, 12)), derived, sealed.subarray(12))
+    assert.equal(new TextDecoder().decode(plain), 'grüße 😀')
+    const iv = webcrypto.getRandomValues(new Uint8Array(12))
+    for (const text of ['grüße 😀', '']) {
+      const other = Buffer.from(await subtle.encrypt(rule(iv), derived, bytes(text)))
+      const stored = `sealed.v1.${Buffer.concat([iv, other]).toString('base64url')}`
+      assert.deepEqual(await box.open(stored, MIA), { text, isSealed: true })
+    }
   })
 
   it('that were stored before sealing are read unchanged', async () => {

@@ -1,9 +1,23 @@
-import { createHmac, randomBytes, webcrypto } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import type { Ports, SecretBox } from '../ports.ts'
 import { type KeyStore, loadKeys } from './sealing-key.ts'
 
 /** Creates the secret that all processes of a store share. */
 const makeKeyedHashKey = async (): Promise<string> => JSON.stringify(randomBytes(32).toString('base64url'))
+
+const readSecret = async (store: KeyStore): Promise<Buffer> => {
+  const keys = await loadKeys(store, 'keyed-hash', makeKeyedHashKey)
+  // Uses the oldest key, because stored hashes were made with it.
+  return Buffer.from(String(JSON.parse(keys.at(-1)?.value ?? '""')), 'base64url')
+}
 
 /**
  * Creates the function for HMAC-SHA-256 as base64url; the purpose is part of the text, so that no hash is valid for two
@@ -12,10 +26,7 @@ const makeKeyedHashKey = async (): Promise<string> => JSON.stringify(randomBytes
 export const createKeyedHash = (store: KeyStore): Ports['keyedHash'] => {
   let loading: Promise<Buffer> | undefined
   const load = () => {
-    loading = loadKeys(store, 'keyed-hash', makeKeyedHashKey).then(
-      // Uses the oldest key, because stored hashes were made with it.
-      (keys) => Buffer.from(String(JSON.parse(keys.at(-1)?.value ?? '""')), 'base64url'),
-    )
+    loading = readSecret(store)
     loading.catch(() => {
       loading = undefined
     })
@@ -30,48 +41,53 @@ export const createKeyedHash = (store: KeyStore): Ports['keyedHash'] => {
 /** Prefix of secrets sealed by version 1: AES-256-GCM, key by HKDF-SHA-256. */
 const VERSION = 'sealed.v1.'
 
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
 /** IV length of NIST SP 800-38D §8.2.2. */
 const IV_BYTES = 12
+const TAG_BYTES = 16
 
-const bytes = (text: string) => new TextEncoder().encode(text)
-
-type Key = webcrypto.CryptoKey
+/** Derives a key at once: the jobs of WebCrypto cost far more than this work itself. */
+const deriveKey = (secret: Buffer, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `front-entry secret at rest: ${purpose}`, KEY_BYTES)))
 
 /**
  * Creates a box that seals with a separate key per purpose, derived from the secret that all processes share
  * (RFC 5869).
  */
 export const createSecretBox = (store: KeyStore): SecretBox => {
-  let material: Promise<Key> | undefined
-  const load = (): Promise<Key> => {
-    material = loadKeys(store, 'keyed-hash', makeKeyedHashKey).then((keys) => {
-      const secret = Buffer.from(String(JSON.parse(keys.at(-1)?.value ?? '""')), 'base64url')
-      return webcrypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
-    })
+  let material: Promise<Buffer> | undefined
+  /** Purposes are texts of the program, so their number is small. */
+  const derived = new Map<string, KeyObject>()
+  const load = (): Promise<Buffer> => {
+    material = readSecret(store)
     material.catch(() => {
       material = undefined
     })
     return material
   }
-  const keyFor = async (purpose: string): Promise<Key> => {
-    const info = bytes(`front-entry secret at rest: ${purpose}`)
-    const rule = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }
-    const kind = { name: 'AES-GCM', length: 256 }
-    return webcrypto.subtle.deriveKey(rule, await (material ?? load()), kind, false, ['encrypt', 'decrypt'])
+  const keyFor = async (purpose: string): Promise<KeyObject> => {
+    const known = derived.get(purpose)
+    if (known) return known
+    const key = deriveKey(await (material ?? load()), purpose)
+    derived.set(purpose, key)
+    return key
   }
-  const rule = (iv: Uint8Array, owner: string) => ({ name: 'AES-GCM', iv, additionalData: bytes(owner) })
   return {
     async seal(text, { purpose, owner }) {
       const iv = randomBytes(IV_BYTES)
-      const sealed = await webcrypto.subtle.encrypt(rule(iv, owner), await keyFor(purpose), bytes(text))
-      return VERSION + Buffer.concat([iv, Buffer.from(sealed)]).toString('base64url')
+      const cipher = createCipheriv(CIPHER, await keyFor(purpose), iv).setAAD(Buffer.from(owner))
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return VERSION + sealed.toString('base64url')
     },
     async open(stored, { purpose, owner }) {
       if (!stored.startsWith(VERSION)) return { text: stored, isSealed: false }
       const all = Buffer.from(stored.slice(VERSION.length), 'base64url')
-      const [iv, sealed] = [all.subarray(0, IV_BYTES), all.subarray(IV_BYTES)]
-      const plain = await webcrypto.subtle.decrypt(rule(iv, owner), await keyFor(purpose), sealed)
-      return { text: new TextDecoder().decode(plain), isSealed: true }
+      const key = await keyFor(purpose)
+      const decipher = createDecipheriv(CIPHER, key, all.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(all.subarray(IV_BYTES).subarray(-TAG_BYTES))
+      const text = decipher.update(all.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      return { text, isSealed: true }
     },
   }
 }

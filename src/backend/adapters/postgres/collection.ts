@@ -2,7 +2,14 @@ import { and, asc, count, type SQL, sql } from 'drizzle-orm'
 import { fold, storable } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
 import { schemaOf } from '../../store/schema.ts'
-import { type Collection, DuplicateError, type PageQuery, type Where } from '../../store/store.ts'
+import {
+  type Collection,
+  DuplicateError,
+  type Intervals,
+  type Page,
+  type PageQuery,
+  type Where,
+} from '../../store/store.ts'
 import { columnOf, conditionsFor, filterFor, foldedName } from './conditions.ts'
 import { hasCode } from './outage.ts'
 import { pagesOf } from './pages.ts'
@@ -30,12 +37,8 @@ const ROWS_PER_INSERT = 2_000
 
 type Cells = Record<string, unknown>
 
-/** Returns the collection of a table; all tables share this implementation. */
-export const collectionOf = <Row extends { id: string }>(
-  name: keyof Records,
-  run: Run,
-  runQuery: RunQuery,
-): Collection<Row> => {
+/** Returns what makes the collections of a table; all tables share this implementation. */
+export const collectionsFor = <Row extends { id: string }>(name: keyof Records, runQuery: RunQuery) => {
   const { table, columns, id, hidden, shown, rowOf } = tableOf(name)
   const { folded } = schemaOf(name)
   const uniqueFields = new Set<string>(schemaOf(name).unique.flat())
@@ -115,70 +118,86 @@ export const collectionOf = <Row extends { id: string }>(
 
   const readPage = pagesOf(name, table, shown)
 
-  return {
+  const listFields = async <Field extends keyof Row & string>(
+    database: Database,
+    where: Where<Row>,
+    fields: readonly Field[],
+  ): Promise<Pick<Row, Field>[]> => {
+    const rows = documentOf(columns, fields)
+    const [found] = await database.select({ rows }).from(table).where(filterOf(where))
+    return rowsFrom(fields, found?.rows ?? '[]')
+  }
+
+  const getPage = async (database: Database, query: PageQuery<Row>): Promise<Page<Row>> => {
+    const { where = {}, filter: tree, search, sort, offset, limit, total, maxTotal } = query
+    const page = await readPage(database, {
+      where: and(filterOf(where, search), tree && filterFor(name, columns, tree)),
+      isFiltered: Object.keys(where).length > 1 || tree !== undefined || search !== undefined,
+      sort,
+      offset,
+      limit,
+      total,
+      maxTotal,
+    })
+    return { items: rowsOf(page.rows as Cells[]), total: page.total }
+  }
+
+  const countIntervals = async (
+    database: Database,
+    where: Where<Row>,
+    { field, from, step, size, sum }: Intervals<Row>,
+  ): Promise<number[]> => {
+    const column = columnOf(columns, field)
+    const part = sql<number>`floor((${column} - ${from}::bigint) / ${step}::bigint)::int`
+    const within = sql`${column} >= ${from}::bigint and ${column} < ${from + step * size}::bigint`
+    const found = await database
+      .select({ part, total: sum ? sql<number>`sum(${columnOf(columns, sum)})::float8` : count() })
+      .from(table)
+      .where(and(filterOf(where), within))
+      .groupBy(sql`1`)
+    const totals = new Map(found.map(({ part: at, total }) => [at, total]))
+    return Array.from({ length: size }, (_, at) => totals.get(at) ?? 0)
+  }
+
+  const insertOne = async (database: Database, row: Row): Promise<Row> => {
+    await insertAll(database, [row])
+    return rowsOf([visible(cellsOf(row), hidden)])[0] as Row
+  }
+
+  const insertMany = (database: Database, rows: readonly Row[]): Promise<void> => {
+    // A single row needs no nested transaction, which would add two statements.
+    if (rows.length <= 1) return rows.length ? insertAll(database, rows) : Promise.resolve()
+    return database.transaction(async (inside) => {
+      for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+        await insertAll(inside, rows.slice(at, at + ROWS_PER_INSERT))
+      }
+    })
+  }
+
+  const update = (database: Database, where: Where<Row>, patch: Partial<Omit<Row, 'id'>>): Promise<number> => {
+    const cells = cellsOf(patch)
+    const mayClash = Object.keys(patch).some((field) => uniqueFields.has(field))
+    if (!mayClash) return change(database, where, cells)
+    return duplicateOf(
+      name,
+      database.transaction((inside) => change(inside, where, cells)),
+    )
+  }
+
+  /** Returns the collection on the connection that `run` chooses. A transaction makes all of them, so this is cheap. */
+  return (run: Run): Collection<Row> => ({
     get: (wanted) => run((database) => getRow(database, wanted)),
     find: (where) => run((database) => findFirst(database, where)),
     list: (where) => run((database) => listAll(database, where)),
-    listFields: (where, fields) =>
-      run(async (database) => {
-        const rows = documentOf(columns, fields)
-        const [found] = await database.select({ rows }).from(table).where(filterOf(where))
-        return rowsFrom(fields, found?.rows ?? '[]')
-      }),
+    listFields: (where, fields) => run((database) => listFields(database, where, fields)),
+    page: (query) => run((database) => getPage(database, query)),
     count: (where) => run((database) => countAll(database, filterOf(where))),
-    page: ({ where = {}, filter: tree, search, sort, offset, limit, total, maxTotal }) =>
-      run(async (database) => {
-        const page = await readPage(database, {
-          where: and(filterOf(where, search), tree && filterFor(name, columns, tree)),
-          isFiltered: Object.keys(where).length > 1 || tree !== undefined || search !== undefined,
-          sort,
-          offset,
-          limit,
-          total,
-          maxTotal,
-        })
-        return { items: rowsOf(page.rows as Cells[]), total: page.total }
-      }),
-    histogram: (where, { field, from, step, size, sum }) =>
-      run(async (database) => {
-        const column = columnOf(columns, field)
-        const part = sql<number>`floor((${column} - ${from}::bigint) / ${step}::bigint)::int`
-        const within = sql`${column} >= ${from}::bigint and ${column} < ${from + step * size}::bigint`
-        const found = await database
-          .select({ part, total: sum ? sql<number>`sum(${columnOf(columns, sum)})::float8` : count() })
-          .from(table)
-          .where(and(filterOf(where), within))
-          .groupBy(sql`1`)
-        const totals = new Map(found.map(({ part: at, total }) => [at, total]))
-        return Array.from({ length: size }, (_, at) => totals.get(at) ?? 0)
-      }),
-    insert: (row) =>
-      run(async (database) => {
-        await insertAll(database, [row])
-        return rowsOf([visible(cellsOf(row), hidden)])[0] as Row
-      }),
-    insertMany: (rows) =>
-      run((database) => {
-        // A single row needs no nested transaction, which would add two statements.
-        if (rows.length <= 1) return rows.length ? insertAll(database, rows) : Promise.resolve()
-        return database.transaction(async (inside) => {
-          for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-            await insertAll(inside, rows.slice(at, at + ROWS_PER_INSERT))
-          }
-        })
-      }),
-    update: (where, patch) =>
-      run((database) => {
-        const cells = cellsOf(patch)
-        const mayClash = Object.keys(patch).some((field) => uniqueFields.has(field))
-        if (!mayClash) return change(database, where, cells)
-        return duplicateOf(
-          name,
-          database.transaction((inside) => change(inside, where, cells)),
-        )
-      }),
+    histogram: (where, intervals) => run((database) => countIntervals(database, where, intervals)),
+    insert: (row) => run((database) => insertOne(database, row)),
+    insertMany: (rows) => run((database) => insertMany(database, rows)),
+    update: (where, patch) => run((database) => update(database, where, patch)),
     delete: (where) => run((database) => remove(database, where)),
-  }
+  })
 }
 
 const visible = (cells: Cells, hidden: ReadonlySet<string>): Cells =>

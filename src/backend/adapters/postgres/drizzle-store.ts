@@ -4,15 +4,34 @@ import { storable } from '../../store/match.ts'
 import { createQueue } from '../../store/queue.ts'
 import type { AttemptRecord, Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
-import type { Collections, Read, Store } from '../../store/store.ts'
-import { collectionOf } from './collection.ts'
+import type { Collection, Collections, Read, Store } from '../../store/store.ts'
+import { collectionsFor } from './collection.ts'
 import { createOutageWatch, type OutageWatch, SILENT_LOG } from './outage.ts'
 import { readTogether } from './read-together.ts'
-import { createRunQuery, type RunQuery } from './statements.ts'
+import { createRunQuery, queryOf, type RunQuery } from './statements.ts'
+import { tableOf } from './table-of.ts'
 import { type Database, type Run, TABLES } from './tables.ts'
 
 /** Maximum number of lists in one statement; with many more it takes longer to plan than to run. */
 const MAX_LISTS = 32
+
+type AnyCollection = Collection<{ id: string }>
+type Makers = ReadonlyMap<keyof Records, (run: Run) => AnyCollection>
+
+const makersOf = (runQuery: RunQuery): Makers =>
+  new Map((Object.keys(STORE_SCHEMA) as (keyof Records)[]).map((name) => [name, collectionsFor(name, runQuery)]))
+
+/** Returns all collections on one connection, each with what `replaced` returns instead of its own. */
+const collectionsOn = (
+  makers: Makers,
+  run: Run,
+  replaced?: (name: keyof Records) => Partial<AnyCollection>,
+): Collections => {
+  const collections: Partial<Record<keyof Records, AnyCollection>> = {}
+  for (const [name, make] of makers) collections[name] = replaced ? Object.assign(make(run), replaced(name)) : make(run)
+  // The record loses the row type of each name; each name keeps its own collection.
+  return collections as unknown as Collections
+}
 
 interface Batch {
   reads: Read[]
@@ -26,7 +45,7 @@ interface Batch {
  *
  * @param enqueue runs operations one after the other, none of them before it has returned
  */
-const batchLists = (runQuery: RunQuery, enqueue: Run): Collections => {
+const batchLists = (runQuery: RunQuery, makers: Makers, enqueue: Run): Collections => {
   let open: Batch | undefined
 
   const run: Run = (operation) => {
@@ -39,8 +58,8 @@ const batchLists = (runQuery: RunQuery, enqueue: Run): Collections => {
     const rows = enqueue<{ id: string }[][]>(async (database) => {
       if (open?.reads === reads) open = undefined
       if (reads.length > 1) return readTogether(runQuery, database, reads)
-      const alone = collectionOf(first.name, async (operation) => operation(database), runQuery)
-      return [await alone.list(first.where as object)]
+      const alone = makers.get(first.name)?.(async (operation) => operation(database))
+      return [(await alone?.list(first.where as object)) ?? []]
     })
     return { reads, rows }
   }
@@ -53,12 +72,7 @@ const batchLists = (runQuery: RunQuery, enqueue: Run): Collections => {
     return (await rows)[at] ?? []
   }
 
-  const plain = collectionsOf(run, runQuery)
-  const names = Object.keys(plain) as (keyof Records)[]
-  // `Object.fromEntries` loses the row type of each name; each name keeps its own collection.
-  return Object.fromEntries(
-    names.map((name) => [name, { ...plain[name], list: (where: object) => list({ name, where } as Read) }]),
-  ) as unknown as Collections
+  return collectionsOn(makers, run, (name) => ({ list: (where: object) => list({ name, where } as Read) }))
 }
 
 interface Window {
@@ -68,30 +82,34 @@ interface Window {
 }
 
 /** The statement itself locks the row, so no two attempts get the same number. */
-const countAttempt = async (database: Database, { id: given, now, windowEndsAt }: Window): Promise<AttemptRecord> => {
-  const table = TABLES.attempts
+const countAttempt = async (
+  runQuery: RunQuery,
+  database: Database,
+  { id: given, now, windowEndsAt }: Window,
+): Promise<AttemptRecord> => {
+  const { table, shown, rowOf } = tableOf('attempts')
+  const { windowEndsAt: end, count } = TABLES.attempts
   const id = storable(given)
-  const isOpen = sql`${table.windowEndsAt} > ${now}::bigint`
-  const [row] = await database
-    .insert(table)
-    .values({ id, count: 1, windowEndsAt })
-    .onConflictDoUpdate({
-      target: table.id,
-      set: {
-        count: sql`case when ${isOpen} then ${table.count} + 1 else 1 end`,
-        windowEndsAt: sql`case when ${isOpen} then least(${table.windowEndsAt}, ${windowEndsAt}::bigint) else ${windowEndsAt}::bigint end`,
-      },
-    })
-    .returning()
-  if (!row) throw new Error('An attempt was not counted')
-  return row
+  const isOpen = sql`${end} > ${now}::bigint`
+  const build = () =>
+    database
+      .insert(table)
+      .values({ id, count: 1, windowEndsAt })
+      .onConflictDoUpdate({
+        target: TABLES.attempts.id,
+        set: {
+          count: sql`case when ${isOpen} then ${count} + 1 else 1 end`,
+          windowEndsAt: sql`case when ${isOpen} then least(${end}, ${windowEndsAt}::bigint) else ${windowEndsAt}::bigint end`,
+        },
+      })
+      .returning(shown)
+      .getSQL()
+  const values = [id, 1, windowEndsAt, now, now, windowEndsAt, windowEndsAt]
+  const [cells] = await runQuery(database, queryOf({ key: 'count attempt', values, isLookUp: true }, build))
+  if (!cells) throw new Error('An attempt was not counted')
+  // The row seam, as in `collection.ts`.
+  return rowOf(cells) as unknown as AttemptRecord
 }
-
-const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
-
-// `Object.fromEntries` loses the row type of each name; the loop keeps it.
-const collectionsOf = (run: Run, runQuery: RunQuery) =>
-  Object.fromEntries(NAMES.map((name) => [name, collectionOf(name, run, runQuery)])) as unknown as Collections
 
 interface Options extends Pick<Store, 'close' | 'connections'>, Required<Pick<Store, 'executeSql'>> {
   /** @default logs nothing */
@@ -118,6 +136,7 @@ export const createDrizzleStore = (
   }: Options,
 ): Store => {
   const runQuery = createRunQuery(arePrepared)
+  const makers = makersOf(runQuery)
   const running = new AsyncLocalStorage<{ open: boolean }>()
 
   const paused = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -143,7 +162,7 @@ export const createDrizzleStore = (
           return enqueue(() => paused(operation(inside)))
         }
         try {
-          return await running.run(state, () => work(batchLists(runQuery, run)))
+          return await running.run(state, () => work(batchLists(runQuery, makers, run)))
         } finally {
           await enqueue(() => undefined)
           state.open = false
@@ -156,9 +175,9 @@ export const createDrizzleStore = (
   }
 
   return {
-    ...collectionsOf(outside, runQuery),
+    ...collectionsOn(makers, outside),
     transaction,
-    countAttempt: (attempt) => outside((inside) => countAttempt(inside, attempt)),
+    countAttempt: (attempt) => outside((inside) => countAttempt(runQuery, inside, attempt)),
     readTogether: (reads) => outside((inside) => readTogether(runQuery, inside, reads)),
     optimize,
     executeSql: (text, values) => watch.guard(executeSql(text, values)),

@@ -28,10 +28,10 @@ describe('Statements that are used often', () => {
 
   const run = async (store: Store, text: string) => (await store.executeSql?.(text))?.rows ?? []
 
-  const namedIn = async (store: Store) =>
+  const namedIn = async (store: Store, start = 'select') =>
     (await run(
       store,
-      `select name, statement from pg_prepared_statements where statement like 'select%' order by name`,
+      `select name, statement from pg_prepared_statements where statement like '${start}%' order by name`,
     )) as { name: string; statement: string }[]
 
   /** Calls follow each other, so one connection serves them all. */
@@ -57,6 +57,15 @@ describe('Statements that are used often', () => {
     await readOften(store)
     await store.transaction((inside) => readOften(inside))
   }
+
+  it('include the one that counts attempts', async () => {
+    const store = await open(await makeDatabase('attempts'))
+    for (let use = 1; use <= OFTEN; use++) {
+      const attempt = { id: 'a', now: use, windowEndsAt: 100 + use }
+      assert.deepEqual(await store.countAttempt(attempt), { id: 'a', count: use, windowEndsAt: 101 })
+    }
+    assert.equal((await namedIn(store, 'insert into "attempts"')).length, 1)
+  })
 
   it('are prepared once per connection if they are look-ups', async () => {
     const store = await openWithUser(await makeDatabase('prepared'))

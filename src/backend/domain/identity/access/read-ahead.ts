@@ -10,7 +10,11 @@ export const readForToken = async (store: Store, place: TokenPlace): Promise<voi
   if (store.readTogether) await (await plans()).readForToken(store, place)
 }
 
-export const readAhead = async (store: Store, place: Place, session?: Pick<SessionRecord, 'amr'>): Promise<void> => {
+export const readAhead = async (
+  store: Store,
+  place: Place & { email?: string },
+  session?: Pick<SessionRecord, 'amr'>,
+): Promise<void> => {
   if (store.readTogether) await (await plans()).readAhead(store, place, session)
 }
 

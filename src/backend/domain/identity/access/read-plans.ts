@@ -74,14 +74,21 @@ export const readForToken = async (store: Store, place: TokenPlace): Promise<voi
 }
 
 /**
- * Reads what is needed to start or continue a session in a tenant, in two statements, as far as it is known in advance.
+ * Reads what is needed to start or continue a session in a tenant: in one statement for members whose email is known,
+ * else in two.
  *
  * @param session the session, if it exists
  */
-export const readAhead = async (store: Store, place: Place, session?: Pick<SessionRecord, 'amr'>): Promise<void> => {
-  const { userId, tenantId } = place
+export const readAhead = async (
+  store: Store,
+  place: Place & { email?: string },
+  session?: Pick<SessionRecord, 'amr'>,
+): Promise<void> => {
+  const { userId, tenantId, email } = place
+  const rights = rightsReads({ userId })
   await store.readTogether?.([
-    ...rightsReads({ userId }),
+    ...rights,
+    ...(email === undefined ? [] : requirementReads(email, rights.length)),
     { name: 'users', where: { id: userId } },
     { name: 'deletions', where: { id: userId } },
     { name: 'tenants', where: { id: tenantId } },
@@ -90,7 +97,10 @@ export const readAhead = async (store: Store, place: Place, session?: Pick<Sessi
     ...voucherReads(session),
   ])
   const user = await store.users.get(userId)
-  if (user) await store.readTogether?.([...requirementReads(user.email), ...(await aboveReads(store, place))])
+  if (!user) return
+  const required = user.email === email ? [] : requirementReads(user.email)
+  const others = [...required, ...(await aboveReads(store, place))]
+  if (others.length > 0) await store.readTogether?.(others)
 }
 
 /** Returns the reads of a member who vouches for a token of the account, and of all that gives rights there. */

@@ -279,7 +279,7 @@ const assertStillProven = async (
  * email proof that the sign-in was checked with.
  */
 export const reread = async (ports: Ports, user: UserRecord): Promise<UserRecord> => {
-  await readAhead(ports.store, { userId: user.id, tenantId: user.tenantId })
+  await readAhead(ports.store, { ...user, userId: user.id })
   const current = await ports.store.users.get(user.id)
   return { ...user, ...current, passwordHash: user.passwordHash, verified: user.verified }
 }
