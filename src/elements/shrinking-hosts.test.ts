@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom'
 import { expect } from 'chai'
 import { settle } from '../testing/clock.ts'
-import { openWorld } from './testing/world.test-kit.ts'
+import { openHarness } from './testing/harness.test-kit.ts'
 
 /** Layouts that make their content as wide as it needs to be, and no wider than is free. */
 const SHRINKING: Readonly<Record<string, string>> = {
@@ -50,30 +50,30 @@ describe('an element in a layout that shrinks', () => {
   })
 
   it('shows the whole card of the login box, as wide as in a block', async () => {
-    const world = await openWorld({ name: 'shrinking' })
-    const width = () => world.box.shadowRoot?.querySelector('.fe-auth-card')?.getBoundingClientRect().width ?? 0
+    const harness = await openHarness({ name: 'shrinking' })
+    const width = () => harness.box.shadowRoot?.querySelector('.fe-auth-card')?.getBoundingClientRect().width ?? 0
     for (const { host, title } of hosts) {
-      host.append(world.box)
-      await world.wait()
+      host.append(harness.box)
+      await harness.wait()
       expect(Math.round(width()), title).to.equal(CARD)
     }
-    await world.close()
+    await harness.close()
   })
 
   it('keeps the login box within a column that is narrower than the card', async () => {
-    const world = await openWorld({ name: 'squeezed' })
+    const harness = await openHarness({ name: 'squeezed' })
     for (const style of ['display: flex', 'display: grid', 'display: block']) {
       const column = document.createElement('div')
       column.style.cssText = `${style}; width: 280px`
       document.body.append(column)
-      column.append(world.box)
-      await world.wait()
-      const card = world.box.shadowRoot?.querySelector('.fe-auth-card')?.getBoundingClientRect()
+      column.append(harness.box)
+      await harness.wait()
+      const card = harness.box.shadowRoot?.querySelector('.fe-auth-card')?.getBoundingClientRect()
       expect(Math.round(card?.width ?? 0), style).to.equal(280 - 32)
-      document.body.append(world.box)
+      document.body.append(harness.box)
       column.remove()
     }
-    await world.close()
+    await harness.close()
   })
 
   for (const tag of ['fe-admin-portal', 'fe-pricing-table']) {
