@@ -6,11 +6,8 @@ import { usePageLink } from '../../../parts/page-kit/page-links.ts'
 import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
 import { Guard } from '../../../parts/policy-guard/guard-dialog.tsx'
 import { UNDO_MS } from '../../../parts/undo/undo.ts'
-import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import { useLocale } from '../../../ui/locale/locale.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { TabProps } from '../security.state.ts'
@@ -20,40 +17,9 @@ import css from './center.css'
 import { type CenterTexts, centerMessages } from './center.messages.ts'
 import { Insights, Score } from './center.overview.tsx'
 import { Recommendations } from './center.recommendations.tsx'
-import { type CenterDialog, type CenterState, initialCenter } from './center.state.ts'
+import { type CenterState, initialCenter } from './center.state.ts'
 import { UserTables } from './center.tables.tsx'
-
-/** Further names are only counted. */
-const NAMES_SHOWN = 3
-
-const namesOf = ({ users = [] }: CenterDialog, language: string, t: CenterViewProps['t']): string => {
-  const names = users.slice(0, NAMES_SHOWN).map(nameOfUser)
-  const rest = users.length - names.length
-  return new Intl.ListFormat(language).format(rest > 0 ? [...names, t('moreNames', { count: rest })] : names)
-}
-
-/** Describes the effect of an action and the affected users before it runs. */
-const CenterDialogs = ({ state, actions, tenant, t }: CenterViewProps) => {
-  const { language } = useLocale()
-  const { dialog, saving, formError } = state
-  if (!dialog) return null
-  const { kind, count } = dialog
-  const names = namesOf(dialog, language, t)
-  return (
-    <ConfirmDialog
-      open
-      danger={kind === 'remove'}
-      title={t(`${kind}Title`, { count, tenant, names })}
-      text={t(`${kind}Text`, { tenant, names })}
-      confirmLabel={t(`${kind}Confirm`, { count, names })}
-      cancelLabel={t('cancel')}
-      busy={saving}
-      error={formError}
-      onConfirm={() => void actions.run(dialog)}
-      onClose={actions.closeDialog}
-    />
-  )
-}
+import { CenterDialogs } from './dialogs/center-dialogs.tsx'
 
 /** The accounts below without an administrator, with a button that opens the page of all accounts. */
 export const LeftAlone = ({ state, t }: Pick<CenterViewProps, 'state' | 't'>) => {

@@ -5,20 +5,17 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { partOf } from '../sso.actions.ts'
 import { providerTexts } from '../sso.providers.ts'
+import { RetireKeyDialog } from './dialogs/retire-key-dialog.tsx'
 import css from './keys-card.css'
 import type { SamlProps } from './saml-form.tsx'
 
 /** The server's limit. */
 const MAX_KEYS = 3
-
-/** Four bytes of a fingerprint, which are enough to find the key in the list. */
-const SHOWN_LENGTH = 11
 
 /** The keys for which assertions are encrypted, and the certificate of our signatures. */
 export const KeysCard = (props: SamlProps) => {
@@ -84,12 +81,9 @@ export const KeysCard = (props: SamlProps) => {
         </div>
       </div>
       {removed && (
-        <ConfirmDialog
-          open
-          danger
-          title={m('removeTitle', { key: removed.fingerprint.slice(0, SHOWN_LENGTH) })}
-          text={m('removeText')}
-          confirmLabel={m('removeKey')}
+        <RetireKeyDialog
+          m={m}
+          fingerprint={removed.fingerprint}
           cancelLabel={props.s('cancel')}
           busy={busy}
           error={error}
