@@ -86,3 +86,22 @@ test('Forced colors keep the level of every meter visible', async ({ page, porta
   await portal.element.getByRole('menuitem', { name: 'Export as CSV' }).click()
   await expect(portal.element.getByRole('progressbar')).toHaveCSS('appearance', 'auto')
 })
+
+test('Forced colors keep the strength of a new password visible', async ({ page }) => {
+  await page.goto('/account/sign-up')
+  await page.locator('fe-login-box input[type=password]').first().fill('Abcdefg1')
+  const bars = page.locator('fe-login-box .fe-newpw-bar')
+  await expect(bars).toHaveCount(5)
+  const canvas = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'Canvas'
+    return getComputedStyle(probe).color
+  })
+  // A bar is 4 px high: the border fills one that is on.
+  await expect(bars.first()).toHaveCSS('border-top-width', '2px')
+  await expect(bars.last()).toHaveCSS('border-top-width', '1px')
+  for (const bar of await bars.all()) {
+    await expect(bar).toHaveCSS('height', '4px')
+    await expect(bar).not.toHaveCSS('border-top-color', canvas)
+  }
+})
