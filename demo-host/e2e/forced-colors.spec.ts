@@ -97,7 +97,8 @@ test('Forced colors keep the strength of a new password visible', async ({ page 
     probe.style.color = 'Canvas'
     return getComputedStyle(probe).color
   })
-  // A bar is 4 px high: the border fills one that is on.
+  // A bar is 4 px high: the border fills one that is on. Another is an outline.
+  await expect(bars.last()).toHaveCSS('background-color', canvas)
   await expect(bars.first()).toHaveCSS('border-top-width', '2px')
   await expect(bars.last()).toHaveCSS('border-top-width', '1px')
   for (const bar of await bars.all()) {
