@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(problems).toEqual([])
   })
 
-test('Forced colors keep the level of every meter visible', async ({ page, portal, signedIn }) => {
+test('Forced colors keep the level of every meter visible', async ({ page, portal, signedIn, demo }) => {
   await signedIn('ada@acme.test')
   await page.goto('/script-tag#/admin-box/usage')
   const meter = portal.element.locator('.fe-usage-meter').first()
@@ -78,17 +78,31 @@ test('Forced colors keep the level of every meter visible', async ({ page, porta
   await expect(portal.element.locator('.fe-center-track')).toHaveCSS('stroke-width', '1px')
   await expect(portal.element.locator('.fe-center-arc')).toHaveCSS('stroke-width', '10px')
   // A progress bar is shown only while much is imported or exported.
-  for (const [slug, bar] of [
-    ['users', 'fe-users-bar'],
-    ['audits', 'fe-audits-progress'],
-  ] as const) {
-    await page.goto(`/script-tag#/admin-box/${slug}`)
-    await expect(portal.rows.first()).toBeVisible()
-    const progress = await portal.rows.first().evaluateHandle((row, className) => {
-      const element = document.createElement('progress')
-      element.className = className
-      return row.appendChild(element)
-    }, bar)
-    expect(await progress.evaluate((element) => getComputedStyle(element).appearance)).toBe('auto')
+  await page.goto('/script-tag#/admin-box/users')
+  await expect(portal.rows.first()).toBeVisible()
+  // The export waits for its first rows, so that its progress bar stays.
+  await page.route(`${demo.origins.api}/**`, () => undefined)
+  await portal.button('More actions').first().click()
+  await portal.element.getByRole('menuitem', { name: 'Export as CSV' }).click()
+  await expect(portal.element.getByRole('progressbar')).toHaveCSS('appearance', 'auto')
+})
+
+test('Forced colors keep the strength of a new password visible', async ({ page }) => {
+  await page.goto('/account/sign-up')
+  await page.locator('fe-login-box input[type=password]').first().fill('Abcdefg1')
+  const bars = page.locator('fe-login-box .fe-newpw-bar')
+  await expect(bars).toHaveCount(5)
+  const canvas = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'Canvas'
+    return getComputedStyle(probe).color
+  })
+  // A bar is 4 px high: the border fills one that is on. Another is an outline.
+  await expect(bars.last()).toHaveCSS('background-color', canvas)
+  await expect(bars.first()).toHaveCSS('border-top-width', '2px')
+  await expect(bars.last()).toHaveCSS('border-top-width', '1px')
+  for (const bar of await bars.all()) {
+    await expect(bar).toHaveCSS('height', '4px')
+    await expect(bar).not.toHaveCSS('border-top-color', canvas)
   }
 })

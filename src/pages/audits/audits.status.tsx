@@ -2,6 +2,7 @@ import { formatNumber } from '../../i18n/formatting.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
+import { Progress } from '../../ui/progress/progress.tsx'
 import type { AuditsViewProps } from './audits.actions.ts'
 
 /** Progress of a task, with a button to stop it. */
@@ -18,7 +19,7 @@ export const JobBar = ({ state, actions, t }: AuditsViewProps) => {
       <Button size="s" onClick={actions.stopJob}>
         {t('stop')}
       </Button>
-      <progress className="fe-audits-progress" value={job.done} max={Math.max(1, job.total)} aria-label={text} />
+      <Progress done={job.done} total={job.total} label={text} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { createTranslator } from '../../i18n/create-translator.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import { BUSY, failedWith, IDLE } from '../failure/failure.ts'
+import { FailureGroup, PartFailure } from '../part-failure/part-failure.tsx'
 import { passkeysMessages } from './passkeys.messages.ts'
 import { signalAccepted } from './passkeys.slice.ts'
 import { initialPasskeys, type PasskeysState } from './passkeys.state.ts'
@@ -64,6 +65,27 @@ describe('The card of passkeys', () => {
     card.getByRole('button', { name: 'Add passkey' }).click()
     card.getByRole('button', { name: 'Cancel' }).click()
     expect(pressed).to.deep.equal(['stop'])
+  })
+
+  it('keeps its button where other parts of the page failed too', async () => {
+    const on = new Proxy({}, { get: (_, name) => note(String(name)) }) as PasskeysViewProps['on']
+    const failed: PasskeysState = { ...initialPasskeys, list: failedWith({ kind: 'offline' }) }
+    screen = await renderUi(
+      <FailureGroup>
+        <PasskeysView state={failed} t={t} isSupported canEdit errors={NO_ERRORS} on={on} />
+        <PartFailure title="We couldn’t load your sessions." retry="Try again" onRetry={note('all')} />
+      </FailureGroup>,
+    )
+    const isSeen = () => within(screen.root).getByText('Add passkey').checkVisibility()
+    expect(isSeen()).to.equal(true)
+    expect(screen.root.querySelector('.fe-card-body')?.checkVisibility()).to.equal(false)
+    await screen.rerender(
+      <FailureGroup>
+        <PasskeysView state={failed} t={t} isSupported canEdit={false} errors={NO_ERRORS} on={on} />
+        <PartFailure title="We couldn’t load your sessions." retry="Try again" onRetry={note('all')} />
+      </FailureGroup>,
+    )
+    expect(screen.root.querySelector('.fe-card')?.checkVisibility()).to.equal(false)
   })
 
   it('offers a retry when the list failed to load, and keeps an older one', async () => {

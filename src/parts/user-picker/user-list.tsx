@@ -20,6 +20,8 @@ interface UserListProps {
   /** Ids of the selected users. If set, each row has a checkbox. */
   chosen?: ReadonlySet<string>
   onToggle?(user: FoundUser, isChosen: boolean): void
+  /** The dialog around the list focuses its search first. */
+  autoFocus?: boolean
   /** Returns the reason a user can't be selected. */
   blocked?(user: FoundUser): string | undefined
   /** Renders a control beside each user. */
@@ -35,7 +37,7 @@ export const UserList = (props: UserListProps) => {
   const t = useUserTexts()
   return (
     <div className="fe-user-list">
-      <SearchInput label={t('search')} value={state.search} onChange={onSearch} />
+      <SearchInput label={t('search')} value={state.search} onChange={onSearch} autoFocus={props.autoFocus} />
       <Body {...props} t={t} />
       <span className="fe-hidden" role="status">
         {state.phase === 'ready' ? t('total', { count: state.total }) : ''}

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx'
 import { Drawer } from '../drawer/drawer.tsx'
 import { Field } from '../field/field.tsx'
 import { FormDialog } from '../form-dialog/form-dialog.tsx'
+import { SearchInput } from '../search-input/search-input.tsx'
 import { TextInput } from '../text-input/text-input.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -42,6 +43,13 @@ const Invite = ({ log }: { log: string[] }) => {
   )
 }
 
+const Search = ({ isForIt }: { isForIt: boolean }) => (
+  <Drawer open label="Details" onClose={() => undefined}>
+    <button type="button">Edit</button>
+    <SearchInput label="Search" value="" onChange={() => undefined} autoFocus={isForIt} />
+  </Drawer>
+)
+
 describe('Dialogs', () => {
   let ui: RenderedUi
   const log: string[] = []
@@ -65,6 +73,14 @@ describe('Dialogs', () => {
     )
     const topOf = (label: string) => find().getByRole('button', { name: label }).getBoundingClientRect().top
     expect(topOf(`Remove ${name}`)).to.be.below(topOf('Cancel'))
+    const stops: (string | null | undefined)[] = []
+    find().getByRole('button', { name: 'Close' }).focus()
+    for (const key of ['Tab', 'Tab']) {
+      await press(key)
+      stops.push(ui.shadow.activeElement?.textContent)
+    }
+    // Tab goes downward, too.
+    expect(stops).to.deep.equal([`Remove ${name}`, 'Cancel'])
   })
 
   const openInvite = async () => {
@@ -174,6 +190,14 @@ describe('Dialogs', () => {
     await expectNoAxeViolations(ui.host)
     await press('Escape')
     await waitFor(() => expect(log).to.deep.equal(['closed']))
+  })
+
+  it('focuses a drawer itself, or the field that it is for', async () => {
+    ui = await renderUi(<Search isForIt={false} />)
+    expect(ui.shadow.activeElement?.localName).to.equal('dialog')
+    await ui.unmount()
+    ui = await renderUi(<Search isForIt />)
+    expect(ui.shadow.activeElement?.localName).to.equal('input')
   })
 
   it('runs an irreversible action only after the correct word is typed', async () => {

@@ -9,7 +9,8 @@ import css from './dialog.css'
 /** Event dispatched at a closed dialog just before it is removed, after the focus has been restored. */
 export const MODAL_CLOSED = 'fe-modal-closed'
 
-const FIRST_STOP = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled)'
+/** A drawer is read first: a focused field would open a phone's keyboard over it. */
+const FIRST_STOP = ':scope:not(.fe-drawer) :is(input:not([type="hidden"]), textarea, select):enabled'
 
 interface Modal {
   ref: RefObject<HTMLDialogElement | null>

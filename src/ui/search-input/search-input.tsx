@@ -14,11 +14,14 @@ interface SearchInputProps {
   onChange(value: string): void
   /** @default 300 */
   restMs?: number
+  /** The dialog around it focuses it first. */
+  autoFocus?: boolean | undefined
 }
 
 const REST_MS = 300
 
-export const SearchInput = ({ label, placeholder = label, value, onChange, restMs = REST_MS }: SearchInputProps) => {
+export const SearchInput = (props: SearchInputProps) => {
+  const { label, placeholder = label, value, onChange, restMs = REST_MS, autoFocus } = props
   useSheet(css)
   const t = useUiText()
   const input = useRef<HTMLInputElement>(null)
@@ -53,6 +56,7 @@ export const SearchInput = ({ label, placeholder = label, value, onChange, restM
         type="search"
         enterKeyHint="search"
         aria-label={label}
+        data-autofocus={autoFocus || undefined}
         placeholder={placeholder}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -119,6 +119,7 @@ const AddMembers = ({ state, actions, t, group }: MembersProps) => {
     <>
       {state.formError && <Alert tone="danger">{state.formError}</Alert>}
       <UserList
+        autoFocus
         state={state.users}
         onSearch={findUsers}
         onMore={actions.moreUsers}

@@ -16,6 +16,7 @@ import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
+import { Progress } from '../../../ui/progress/progress.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { ShownDomain } from '../../../ui/shown-domain/shown-domain.tsx'
 import type { FileProblem, ImportStep, LoadedFile } from '../users.import.ts'
@@ -47,7 +48,7 @@ export const ImportDialog = (props: UsersViewProps) => {
         {step.step === 'choose' && <Choose {...parts} step={step} />}
         {step.step === 'map' && <MapColumns {...parts} step={step} />}
         {step.step === 'checking' && (
-          <Progress
+          <ImportProgress
             text={words('checking', { done: step.done, total: step.file.rows.length })}
             done={step.done}
             total={step.file.rows.length}
@@ -193,10 +194,10 @@ const MapColumns = ({ state, actions, words, step }: StepProps<'map'>) => {
   )
 }
 
-const Progress = ({ text, done, total }: { text: string; done: number; total: number }) => (
+const ImportProgress = ({ text, done, total }: { text: string; done: number; total: number }) => (
   <div className="fe-users-job">
     <span role="status">{text}</span>
-    <progress className="fe-users-bar" value={done} max={total} aria-label={text} />
+    <Progress done={done} total={total} label={text} />
   </div>
 )
 
@@ -252,7 +253,7 @@ const Running = ({ words, step }: StepProps<'running' | 'stopping' | 'stopped' |
   }
   return (
     <>
-      <Progress text={textOf()} done={next} total={total} />
+      <ImportProgress text={textOf()} done={next} total={total} />
       {failures.length > 0 && (step.step === 'done' || step.step === 'stopped') && (
         <>
           <Alert tone="warning">{words('failed', { count: failures.length })}</Alert>

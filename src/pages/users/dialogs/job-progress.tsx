@@ -1,5 +1,6 @@
 import type { Translate } from '../../../i18n/messages.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { Progress } from '../../../ui/progress/progress.tsx'
 import type { UsersTexts } from '../users.messages.ts'
 import type { Failure, Job } from '../users.state.ts'
 
@@ -44,7 +45,7 @@ export const JobProgress = (props: JobProgressProps) => {
           </Button>
         )}
       </div>
-      <progress className="fe-users-bar" value={job.done} max={job.total} aria-label={words(props)} />
+      <Progress done={job.done} total={job.total} label={words(props)} />
       <FailureList failures={job.failures} />
     </div>
   )

@@ -39,6 +39,21 @@ describe('The list of channels', () => {
     expect(beyond()).to.deep.equal([])
   })
 
+  for (const width of ['358px', '288px'])
+    it(`moves what has no room below the text, not below the icon: ${width}`, async () => {
+      ui = await renderUi(
+        <Page slack={{ phase: 'ready', value: { teamName: '', subscriptions: [], channels: [] } }} />,
+        { width },
+      )
+      const rows = [...ui.root.querySelectorAll('.fe-webhooks-channel')]
+      const leftOf = (row: Element, what: string) => row.querySelector(what)?.getBoundingClientRect().left ?? 0
+      expect(rows).to.have.length(3)
+      for (const row of rows) {
+        expect(leftOf(row, '.fe-button')).to.be.at.least(leftOf(row, 'b'))
+        expect(leftOf(row, '.fe-badge')).to.be.at.least(leftOf(row, 'b'))
+      }
+    })
+
   it('counts no events as it counts others', async () => {
     ui = await renderUi(<Page slack={{ phase: 'loading' }} />)
     const [email] = ui.root.querySelectorAll('.fe-webhooks-channel .fe-webhooks-muted')

@@ -57,30 +57,32 @@ const Entry = ({ state, actions, t, channel }: WebhooksViewProps & { channel: Ch
   return (
     <li className="fe-webhooks-channel" aria-busy={loaded.phase === 'loading'}>
       <CardMark icon={ICONS[channel]} />
-      <span className="fe-webhooks-lines fe-webhooks-key">
-        <b>{t(`${channel}Channel`)}</b>
-        <span className="fe-webhooks-muted">
-          {loaded.phase === 'loading' && <Skeleton width="80px" />}
-          {loaded.phase === 'failed' && <span className="fe-webhooks-error">{loaded.error}</span>}
-          {loaded.phase === 'ready' && t('eventCount', { count: events })}
+      <div className="fe-webhooks-channel-row">
+        <span className="fe-webhooks-lines fe-webhooks-key">
+          <b>{t(`${channel}Channel`)}</b>
+          <span className="fe-webhooks-muted">
+            {loaded.phase === 'loading' && <Skeleton width="80px" />}
+            {loaded.phase === 'failed' && <span className="fe-webhooks-error">{loaded.error}</span>}
+            {loaded.phase === 'ready' && t('eventCount', { count: events })}
+          </span>
+          {waiting > 0 && <span className="fe-webhooks-muted">{t('recipientsWaiting', { count: waiting })}</span>}
         </span>
-        {waiting > 0 && <span className="fe-webhooks-muted">{t('recipientsWaiting', { count: waiting })}</span>}
-      </span>
-      {loaded.phase === 'ready' && (
-        <>
-          <Badge dot tone={isOn ? 'success' : undefined}>
-            {t(isOn ? 'active' : 'inactive')}
-          </Badge>
-          <Button size="s" aria-label={t(`${channel}Manage`)} onClick={() => actions.openDialog({ kind: channel })}>
-            {t('manage')}
+        {loaded.phase === 'ready' && (
+          <>
+            <Badge dot tone={isOn ? 'success' : undefined}>
+              {t(isOn ? 'active' : 'inactive')}
+            </Badge>
+            <Button size="s" aria-label={t(`${channel}Manage`)} onClick={() => actions.openDialog({ kind: channel })}>
+              {t('manage')}
+            </Button>
+          </>
+        )}
+        {loaded.phase === 'failed' && (
+          <Button size="s" onClick={() => actions.loadChannel(channel)}>
+            {t('tryAgain')}
           </Button>
-        </>
-      )}
-      {loaded.phase === 'failed' && (
-        <Button size="s" onClick={() => actions.loadChannel(channel)}>
-          {t('tryAgain')}
-        </Button>
-      )}
+        )}
+      </div>
     </li>
   )
 }
