@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copiedEmail, hasForeignLocalPart, normalizeEmail } from './email.ts'
 import { REFUSED_EMAILS } from './testing/refused-emails.test-kit.ts'
+import { unrepairedEmail } from './unrepaired-email.ts'
 
 const ACCEPTED: readonly [given: string, stored: string][] = [
   ['ada@acme.test', 'ada@acme.test'],
@@ -179,4 +180,24 @@ test('text of more than 1,000 characters isn’t an email, because trimming it c
     assert.equal(copiedEmail(long ?? ''), long)
     assert.equal(normalizeEmail(long ?? ''), undefined)
   }
+})
+
+test('an email of an identity provider is kept as sent, and none that would become another one', () => {
+  for (const email of [
+    'ada@acme.test',
+    ' Ada@ACME.test ',
+    'zoe\uff20acme.test',
+    'info@B\u00fccher.example',
+    'ada',
+    '',
+    undefined,
+  ])
+    assert.equal(unrepairedEmail(email), email)
+  for (const email of [
+    'smtp:smtp@acme.test',
+    'mailto:ada%40acme.test?@evil.test',
+    '\uff41da@acme.test',
+    '\u200bada@acme.test',
+  ])
+    assert.equal(unrepairedEmail(email), undefined, email)
 })

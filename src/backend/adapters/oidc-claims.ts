@@ -2,6 +2,7 @@ import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { flagOf } from '../../rules/claim-flag.ts'
 import { hasAtSign } from '../../rules/email.ts'
 import { type AttributeMapping, type MAPPED_FIELDS, mappedUser } from '../../rules/saml-attributes.ts'
+import { unrepairedEmail } from '../../rules/unrepaired-email.ts'
 import type { ForeignIdentity } from '../ports/sso.ts'
 
 /** Providers whose mappers are multi-valued send a string as a list of one. */
@@ -158,9 +159,11 @@ const subjectOf = (value: unknown): string | undefined => (Number.isSafeInteger(
 export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignIdentity | undefined => {
   const subject = subjectOf(claims.sub) ?? subjectOf(claims.id)
   if (!subject) return undefined
+  const { email, ...described } = emailOf(claims, mapping)
   return {
     subject,
-    ...emailOf(claims, mapping),
+    email: unrepairedEmail(email),
+    ...described,
     name: mapping?.name ? textOf(claimOf(claims, mapping.name)) : nameOf(claims),
     picture: pictureOf(claims.picture ?? claims.avatar_url),
     groups: groupsOf(claims, mapping?.groups),

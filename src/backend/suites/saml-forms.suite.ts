@@ -78,6 +78,14 @@ export const describeSamlForms = (kit: () => Kit): void => {
     assert.equal(await kit().store.users.count({ email: 'new@free.test' }), 0)
   })
 
+  it('signs no user in with a text that is their email only once it is read as a pasted one', async () => {
+    for (const email of ['mailto:mel%40saml.test?@evil.test', 'smtp:mel@saml.test', '\uff4del@saml.test']) {
+      const { status } = await enter({ facts: { nameId: email, attributes: { email: [email] } } })
+      assert.notEqual(status, 200, email)
+    }
+    assert.equal(await kit().store.users.count({ email: 'mel@saml.test' }), 0)
+  })
+
   it('reads a mapped attribute by its friendly name', async () => {
     const at = { createdAt: kit().time.now, updatedAt: kit().time.now }
     const attributes = JSON.stringify({ groups: 'teams' })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { selfService } from '../../contract/me.ts'
 import { fillPath } from '../../contract/path.ts'
+import { identityOf } from '../adapters/oidc-claims.ts'
 import { finishSocialLink } from '../domain/self-service/social-accounts.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
@@ -11,6 +12,17 @@ import { arriveBySocial } from './social.test-kit.ts'
 const STATE = 'state-of-the-sign-in'
 const GOOGLE = { type: 'google', active: true, clientId: 'client', clientSecret: 'secret' }
 const TARGET = { key: 'social:google', label: 'Google', scope: '', prompt: undefined, hasNonce: true } as const
+
+/** Texts that careless providers take for an email of their own, and verify by an email to another mailbox. */
+const REPAIRED = [
+  'mailto:ada%40acme.test?@evil.test',
+  'smtp:ada@acme.test?@evil.test',
+  'MAILTO://ada@acme.test',
+  'smtp:ada@acme.test',
+  '\uff41da@acme.test',
+  '\u200bada@acme.test',
+  '\u00a0ada@acme.test',
+]
 
 export const describeSocialAccounts = (kit: () => Kit): void => {
   const offerGoogle = () =>
@@ -74,6 +86,18 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
     assert.deepEqual([row?.userId, row?.email, row?.tenantId, others.length], [user.id, email, user.tenantId, 0])
     const member = await store.members.find({ userId: user.id })
     assert.deepEqual([member?.verified, member?.provider], [true, 'google'])
+  })
+
+  it('signs no user in with a text that is their email only once it is read as a pasted one', async () => {
+    for (const [at, email] of REPAIRED.entries()) {
+      const identity = identityOf({ sub: `eve-${at}`, email, email_verified: true })
+      assert.ok(identity)
+      await assert.rejects(arriveBySocial(kit(), identity), /didn’t share your email/, email)
+    }
+    assert.equal(await kit().store.identities.count({}), 0)
+    const own = identityOf({ sub: 'ada', email: ' Ada@ACME.test ', email_verified: true })
+    assert.ok(own)
+    assert.equal((await arriveBySocial(kit(), own)).user.id, 'ada')
   })
 
   it('doesn’t affect a sign-in that links nothing, and links only once', async () => {
