@@ -186,6 +186,7 @@ test('an email of an identity provider is kept as sent, and none that would beco
   for (const email of [
     'ada@acme.test',
     ' Ada@ACME.test ',
+    '\u200b\u00a0ada@acme.test\u2060',
     'zoe\uff20acme.test',
     'info@B\u00fccher.example',
     'ada',
@@ -193,11 +194,6 @@ test('an email of an identity provider is kept as sent, and none that would beco
     undefined,
   ])
     assert.equal(unrepairedEmail(email), email)
-  for (const email of [
-    'smtp:smtp@acme.test',
-    'mailto:ada%40acme.test?@evil.test',
-    '\uff41da@acme.test',
-    '\u200bada@acme.test',
-  ])
+  for (const email of ['smtp:smtp@acme.test', 'mailto:ada%40acme.test?@evil.test', '\uff41da@acme.test'])
     assert.equal(unrepairedEmail(email), undefined, email)
 })

@@ -20,8 +20,6 @@ const REPAIRED = [
   'MAILTO://ada@acme.test',
   'smtp:ada@acme.test',
   '\uff41da@acme.test',
-  '\u200bada@acme.test',
-  '\u00a0ada@acme.test',
 ]
 
 export const describeSocialAccounts = (kit: () => Kit): void => {
@@ -95,7 +93,7 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
       await assert.rejects(arriveBySocial(kit(), identity), /didn’t share your email/, email)
     }
     assert.equal(await kit().store.identities.count({}), 0)
-    const own = identityOf({ sub: 'ada', email: ' Ada@ACME.test ', email_verified: true })
+    const own = identityOf({ sub: 'ada', email: '\u200b Ada@ACME.test\u00a0', email_verified: true })
     assert.ok(own)
     assert.equal((await arriveBySocial(kit(), own)).user.id, 'ada')
   })
