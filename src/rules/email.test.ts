@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copiedEmail, hasForeignLocalPart, normalizeEmail } from './email.ts'
 import { REFUSED_EMAILS } from './testing/refused-emails.test-kit.ts'
-import { unrepairedEmail } from './unrepaired-email.ts'
+import { unambiguousEmail } from './unambiguous-email.ts'
 
 const ACCEPTED: readonly [given: string, stored: string][] = [
   ['ada@acme.test', 'ada@acme.test'],
@@ -182,18 +182,27 @@ test('text of more than 1,000 characters isn’t an email, because trimming it c
   }
 })
 
-test('an email of an identity provider is kept as sent, and none that would become another one', () => {
+test('an email of an identity provider is kept as sent, unless it could be that of another mailbox', () => {
   for (const email of [
     'ada@acme.test',
     ' Ada@ACME.test ',
     '\u200b\u00a0ada@acme.test\u2060',
-    'zoe\uff20acme.test',
+    'MAILTO:\u200bada@acme.test?subject=Hi',
+    'smtp:ada@acme.test',
+    '\uff41da\uff20acme.test',
     'info@B\u00fccher.example',
     'ada',
     '',
     undefined,
   ])
-    assert.equal(unrepairedEmail(email), email)
-  for (const email of ['smtp:smtp@acme.test', 'mailto:ada%40acme.test?@evil.test', '\uff41da@acme.test'])
-    assert.equal(unrepairedEmail(email), undefined, email)
+    assert.equal(unambiguousEmail(email), email)
+  for (const email of [
+    'mailto:ada%40acme.test?@evil.test',
+    'mailto:ada\uff0540acme.test?\uff20evil.test',
+    'mailto:%61da@acme.test',
+    'smtp:ada@acme.test?@evil.test',
+    'mailto:ada@acme.test?cc=@evil.test',
+    'mailto:ada%40acme.test',
+  ])
+    assert.equal(unambiguousEmail(email), undefined, email)
 })

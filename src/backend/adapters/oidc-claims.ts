@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { flagOf } from '../../rules/claim-flag.ts'
 import { hasAtSign } from '../../rules/email.ts'
 import { type AttributeMapping, type MAPPED_FIELDS, mappedUser } from '../../rules/saml-attributes.ts'
-import { unrepairedEmail } from '../../rules/unrepaired-email.ts'
+import { unambiguousEmail } from '../../rules/unambiguous-email.ts'
 import type { ForeignIdentity } from '../ports/sso.ts'
 
 /** Providers whose mappers are multi-valued send a string as a list of one. */
@@ -162,7 +162,7 @@ export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignI
   const { email, ...described } = emailOf(claims, mapping)
   return {
     subject,
-    email: unrepairedEmail(email),
+    email: unambiguousEmail(email),
     ...described,
     name: mapping?.name ? textOf(claimOf(claims, mapping.name)) : nameOf(claims),
     picture: pictureOf(claims.picture ?? claims.avatar_url),

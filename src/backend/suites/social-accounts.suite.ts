@@ -14,12 +14,11 @@ const GOOGLE = { type: 'google', active: true, clientId: 'client', clientSecret:
 const TARGET = { key: 'social:google', label: 'Google', scope: '', prompt: undefined, hasNonce: true } as const
 
 /** Texts that careless providers take for an email of their own, and verify by an email to another mailbox. */
-const REPAIRED = [
+const AMBIGUOUS = [
   'mailto:ada%40acme.test?@evil.test',
   'smtp:ada@acme.test?@evil.test',
-  'MAILTO://ada@acme.test',
-  'smtp:ada@acme.test',
-  '\uff41da@acme.test',
+  'mailto:ada@acme.test?cc=@evil.test',
+  'mailto:%61da@acme.test',
 ]
 
 export const describeSocialAccounts = (kit: () => Kit): void => {
@@ -86,8 +85,8 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
     assert.deepEqual([member?.verified, member?.provider], [true, 'google'])
   })
 
-  it('signs no user in with a text that is their email only once it is read as a pasted one', async () => {
-    for (const [at, email] of REPAIRED.entries()) {
+  it('signs no user in with a text that could be the email of another mailbox', async () => {
+    for (const [at, email] of AMBIGUOUS.entries()) {
       const identity = identityOf({ sub: `eve-${at}`, email, email_verified: true })
       assert.ok(identity)
       await assert.rejects(arriveBySocial(kit(), identity), /didn’t share your email/, email)

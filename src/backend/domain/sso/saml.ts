@@ -2,7 +2,7 @@ import { flagOf } from '../../../rules/claim-flag.ts'
 import { isSameUrl } from '../../../rules/same-url.ts'
 import { type AttributeMapping, mappedUser } from '../../../rules/saml-attributes.ts'
 import type { SamlProblem } from '../../../rules/saml-problem.ts'
-import { unrepairedEmail } from '../../../rules/unrepaired-email.ts'
+import { unambiguousEmail } from '../../../rules/unambiguous-email.ts'
 import type { SamlFacts } from '../../ports/saml.ts'
 import type { ForeignIdentity } from '../../ports/sso.ts'
 
@@ -93,7 +93,7 @@ export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): Fore
   const areUnknown = groups.length === 0 && (areElsewhere || hasSealedAttributes)
   return {
     subject: nameId,
-    email: unrepairedEmail(email),
+    email: unambiguousEmail(email),
     emailVerified: verificationIn(attributes),
     ...(isEmailByName && { isEmailByName }),
     name,
